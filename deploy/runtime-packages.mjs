@@ -10,8 +10,8 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 
 const BUILDS = [join("build", "app", "server"), join("build", "host")];
-/** Their "dependencies" are those of what is built: the site's and the sandbox's. */
-const PACKAGES = ["package.json", join("sandbox", "package.json")];
+/** Their "dependencies" are those of what is built: the site's and the payments API's. */
+const PACKAGES = ["package.json", join("payments", "package.json")];
 
 /** npm installs libsql's machine code for both C libraries; the image has the other one. */
 const OTHER_LIBC = "-musl";

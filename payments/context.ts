@@ -1,20 +1,31 @@
-import type { SandboxLog } from "../sandbox/sandbox-log";
+import type { z } from "zod";
+import type { commonParams } from "~/upstream/contract/catalogue";
+import type { BotCheck } from "./bot-check";
+import type { Driver } from "./drivers/driver";
+import type { LinkSigner } from "./links/signed-links";
+import type { PaymentsLog } from "./log";
 import type { Secrets } from "./secrets";
-import type { LinkSigner } from "./signed-links";
 import type { Db } from "./store/database";
 
-/** The dependencies of every part of the sandbox. */
+/** The dependencies of every part of the payments API. */
 export interface Context {
   db: Db;
   links: LinkSigner;
-  log: SandboxLog;
+  log: PaymentsLog;
   secrets: Secrets;
-  /** Purchases ignore keys and open orders: each call is a new order at the API's price. See bare/. */
+  /** Purchases ignore keys and open orders: each call is a new order at the API's price. See the sandbox's bare/. */
   isBare: boolean;
   /** Milliseconds since 1970. */
   now(): number;
-  /** Where buyers reach the sandbox's pages. */
+  /** Where buyers and providers reach this API's own pages. */
   origin(): string;
   /** The site buyers come from and go back to. */
   siteOrigin: string;
+  /** By the code of the provider, or of the store where an app sells. */
+  drivers: ReadonlyMap<string, Driver>;
+  checkBot: BotCheck;
+  /** The country of a network address, ISO 3166-1 alpha-2; undefined: not known. */
+  countryOf(address: string): Promise<string | undefined>;
+  /** What the site is told of the providers. */
+  params(): z.input<typeof commonParams.answer>;
 }

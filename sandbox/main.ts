@@ -2,8 +2,8 @@ import { randomInt } from "node:crypto";
 import { parseArgs } from "node:util";
 import pino from "pino";
 import { z } from "zod";
-import { startSandbox } from "./start";
 import { readSettingsFile } from "../payments/store-reports/stores/settings";
+import { startSandbox } from "./start";
 
 const environment = z.object({
   SANDBOX_HOST: z.string().default("127.0.0.1"),

@@ -1,27 +1,20 @@
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
-import express from "express";
-import { apiRouter } from "../payments/api/router";
-import { signedLinkTo } from "../payments/app-link";
-import { bareApi } from "./bare/bare-api";
-import { botCheckRouter } from "./bot-check/router";
+import express, { type Express } from "express";
 import type { Context } from "../payments/context";
+import { signedLinkTo } from "../payments/links/app-link";
+import { type PaymentsOptions, type PaymentsParts, startPayments } from "../payments/start";
+import { bareApi } from "./bare/bare-api";
+import { checkToken } from "./bot-check/check-token";
+import { botCheckRouter } from "./bot-check/router";
 import { controlRouter } from "./control/router";
+import { faultStep } from "./faults/fault-step";
 import { hostedRouter } from "./hosted/router";
 import { pageErrors } from "./html/page-errors";
-import { knownHost } from "../payments/known-host";
-import { keepMailing } from "../payments/mail/outbox";
-import type { MailServer } from "../payments/mail/smtp";
-import { openApi } from "../payments/openapi";
-import { keepSynced } from "../payments/orders/keep-synced";
-import { noteStorePayments } from "../payments/orders/reports/store-payments";
-import type { SandboxLog } from "./sandbox-log";
-import { secretsIn, sharedSecrets } from "../payments/secrets";
-import { linkSigner } from "../payments/signed-links";
-import { openDatabase } from "../payments/store/database";
-import { keepReporting, reportersOf } from "../payments/store-reports/keep-reporting";
-import type { StoreReportSettings } from "../payments/store-reports/stores/settings";
+import { paramsAt } from "./providers/params";
+import { tendSimulated } from "./providers/reports/tend-simulated";
+import { simulatedDrivers } from "./providers/simulated-drivers";
+import { simulatedRoutes } from "./providers/simulators";
+import { countryOfAddress } from "./test-countries";
 
 /** Scripts of the hosted pages, and imitations of the providers' own for the site's pages. */
 const SCRIPTS = fileURLToPath(new URL("./scripts", import.meta.url));
@@ -29,32 +22,9 @@ const SCRIPTS = fileURLToPath(new URL("./scripts", import.meta.url));
 /** Where the icon of the sandbox's pages is. */
 const HTML = fileURLToPath(new URL("./html", import.meta.url));
 
-const GRACE_MS = 1_000;
-
-export interface SandboxOptions {
-  /** Where to listen: loopback, unless others are to buy for nothing. */
-  host: string;
-  /** Host headers that are answered beside loopback's and its own. */
-  hosts?: readonly string[];
-  /** 0: any free one. */
-  port: number;
-  /** Where buyers reach its pages, if not where it listens: the origin of a proxy, which may serve several copies. */
-  publicOrigin?: string | undefined;
-  /** Created if missing; holds orders, settings and signing keys, unless they are in a shared database. */
-  dataDir: string;
-  /** The PostgreSQL database that copies of the sandbox share. */
-  databaseUrl?: string | undefined;
-  /** The site's origin: signed links open it, and buyers return only there. */
-  siteOrigin: string;
-  log: SandboxLog;
-  /** Where mail goes beside the mailbox on the control page. */
-  mailServer?: MailServer;
-  /** Where sales are reported whose buyers came from an app; missing: what is due waits. */
-  storeReports?: StoreReportSettings;
+export interface SandboxOptions extends PaymentsOptions {
   /** The seed of a backend that knows only the specification; missing: the whole contract. */
-  bareSeed?: number;
-  /** For tests; milliseconds since 1970. */
-  now?: () => number;
+  bareSeed?: number | undefined;
 }
 
 export interface Sandbox {
@@ -66,51 +36,32 @@ export interface Sandbox {
   close(): Promise<void>;
 }
 
-/** Starts the embedded payments API. @throws Error naming the port, the folder or the database that is not available */
-export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
-  const { siteOrigin, log, bareSeed, dataDir, databaseUrl, publicOrigin, now = Date.now } = options;
-  const db = await openDatabase(dataDir, databaseUrl === undefined ? undefined : { url: databaseUrl, log });
-  const secrets = databaseUrl === undefined ? secretsIn(dataDir) : await sharedSecrets(db);
-  // As the site's own: a client that was busy for five seconds, Node's default, would send on a connection that has just been closed.
-  const server = createServer({ keepAliveTimeout: 65_000 });
-  const listensAt = () => originOf(server, options.host);
-  const context: Context = {
-    db,
-    log,
-    now,
-    siteOrigin,
-    isBare: bareSeed !== undefined,
-    links: linkSigner(secrets.links),
-    secrets,
-    origin: () => publicOrigin ?? listensAt(),
-  };
-  server.on("request", application(context, listensAt, options));
-  await listen(server, options).catch(async (error: unknown) => {
-    await db.destroy();
-    throw error;
-  });
-  const stopSyncing = keepSynced(context);
-  const stopMailing = keepMailing(context, options.mailServer);
-  const reporters = reportersOf(options.storeReports ?? {}, fetch);
-  const stopReporting = keepReporting({ ...context, reporters, notePayments: () => noteStorePayments(context) });
+/** Starts the payments API with simulated providers, faults, and pages to control them. @throws Error naming what is not available */
+export async function startSandbox({ bareSeed, ...options }: SandboxOptions): Promise<Sandbox> {
+  const { origin, context, close } = await startPayments(options, sandboxParts(bareSeed));
   return {
-    origin: listensAt(),
+    origin,
     controlUrl: `${context.origin()}/control`,
     signedLink: (target) => signedLinkTo(context, target),
-    close: async () => {
-      await Promise.all([stopSyncing(), stopMailing(), stopReporting()]);
-      await stopListening(server);
-      await db.destroy();
-    },
+    close,
   };
 }
 
-function application(context: Context, listensAt: () => string, { bareSeed, hosts = [] }: SandboxOptions) {
-  const app = express();
-  app.disable("x-powered-by");
-  app.disable("etag");
-  app.use(knownHost(listensAt, () => [...hosts, new URL(context.origin()).host]));
-  app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
+const sandboxParts = (bareSeed: number | undefined): PaymentsParts => ({
+  isBare: bareSeed !== undefined,
+  parts: ({ db, now, origin }) => ({
+    drivers: simulatedDrivers(db, now),
+    checkBot: checkToken,
+    countryOf: async (address) => countryOfAddress(address),
+    params: () => paramsAt(origin()),
+  }),
+  addPages: (app, context) => addPages(app, context, bareSeed),
+  tend: tendSimulated,
+  providerRoutes: simulatedRoutes,
+  beforeCall: faultStep,
+});
+
+function addPages(app: Express, context: Context, bareSeed: number | undefined): void {
   app.get("/favicon.svg", (_request, response) => response.sendFile("favicon.svg", { root: HTML }));
   app.use("/scripts", express.static(SCRIPTS));
   app.use(botCheckRouter(context));
@@ -118,41 +69,4 @@ function application(context: Context, listensAt: () => string, { bareSeed, host
   app.use(controlRouter(context));
   app.use(["/hosted", "/control"], pageErrors(context.log));
   if (bareSeed !== undefined) app.use(bareApi(bareSeed));
-  app.use(apiRouter(context));
-  return app;
 }
-
-function listen(server: Server, { port, host }: SandboxOptions): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (cause) => {
-      reject(new Error(`The sandbox cannot listen on port ${port} of ${host}: ${cause.message}`, { cause }));
-    });
-    server.listen(port, host, resolve);
-  });
-}
-
-/** Lets running answers finish; calls that hang on purpose are cut off after the grace period. */
-const stopListening = (server: Server): Promise<void> =>
-  new Promise((resolve) => {
-    const timer = setTimeout(() => server.closeAllConnections(), GRACE_MS);
-    server.close(() => {
-      clearTimeout(timer);
-      resolve();
-    });
-    server.closeIdleConnections();
-  });
-
-function originOf(server: Server, host: string): string {
-  const address = server.address();
-  const port = isAddressInfo(address) ? address.port : 0;
-  return `http://${reachable(host)}:${port}`;
-}
-
-/** A server that listens on all addresses is reached as localhost. */
-function reachable(host: string): string {
-  if (host === "0.0.0.0" || host === "::") return "localhost";
-  return host.includes(":") ? `[${host}]` : host;
-}
-
-const isAddressInfo = (address: string | AddressInfo | null): address is AddressInfo =>
-  typeof address === "object" && address !== null;

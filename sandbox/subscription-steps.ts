@@ -1,13 +1,13 @@
 import type { SoldPlan } from "../payments/catalogue/plans";
 import type { Context } from "../payments/context";
 import { renewalFailedLetter, renewsSoonLetter, trialEndsLetter } from "../payments/mail/subscription-letters";
-import { syncWithin } from "../payments/orders/advance";
-import { makeAppPurchase } from "./providers/make-app-purchase";
+import { syncOrder } from "../payments/orders/advance";
 import type { Tx } from "../payments/store/database";
 import { renew } from "../payments/subscriptions/renew";
 import { startStoreSubscription } from "../payments/subscriptions/start";
 import { tendWithin } from "../payments/subscriptions/tend";
 import { writeToOwner } from "../payments/subscriptions/write-to-owner";
+import { makeAppPurchase } from "./providers/make-app-purchase";
 
 /** What a tester lets happen to a subscription. @returns false where it is not in the state for that */
 type Step = (context: Context, tx: Tx, id: string) => Promise<boolean>;
@@ -59,9 +59,9 @@ interface StorePurchase {
 export async function giveStoreSubscription(context: Context, purchase: StorePurchase): Promise<boolean> {
   const { userId, plan, source } = purchase;
   const made = await makeAppPurchase(context, { provider: "gap", plan, userId, outcome: "success", seconds: 0 });
+  const stored = await syncOrder(context, made.orderId);
   return context.db.transaction().execute(async (tx) => {
     const now = context.now();
-    const stored = await syncWithin(tx, made.orderId, now);
     const granted = await tx
       .selectFrom("grants")
       .select(["starts_at", "ends_at"])

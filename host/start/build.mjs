@@ -16,7 +16,7 @@ const BUILDS = {
   },
   host: {
     output: join("build", "host", "main.js"),
-    sources: [...SHARED, "server.ts", "host", "sandbox", "mails", "vite.host.config.ts"],
+    sources: [...SHARED, "server.ts", "host", "payments", "sandbox", "mails", "vite.host.config.ts"],
     command: ["vite", "build", "--config", "vite.host.config.ts"],
   },
 };

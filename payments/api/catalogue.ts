@@ -2,7 +2,6 @@ import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
 import { ANYBODY, plansFor } from "../catalogue/on-sale";
 import { localPrice, planByProduct, type SoldPlan } from "../catalogue/plans";
 import type { Context } from "../context";
-import { paramsAt } from "../../sandbox/providers/params";
 import { tendOfUser } from "../subscriptions/tend";
 import { tokenCustomer } from "./proof/token-customer";
 import type { routesIn } from "./route";
@@ -15,7 +14,7 @@ export function catalogueRoutes(context: Context, { reading, querying }: ReturnT
       if (customer.memberId !== undefined) await tendOfUser(context, customer.memberId);
       return { plans: await plansFor(db, customer, now()) };
     }),
-    commonParams: reading(commonParams, async () => paramsAt(context.origin())),
+    commonParams: reading(commonParams, async () => context.params()),
     prices: querying(prices, async ({ product_ids, customer_country }) => {
       const sold = await plansFor(db, ANYBODY, now());
       const wanted = product_ids.split(",").flatMap((id) => planByProduct(sold, id) ?? []);

@@ -1,7 +1,7 @@
 import { declare } from "~/upstream/contract/declarations";
 import type { Context } from "../context";
 import { takeDeclaration } from "../declarations/take";
-import { timeOf } from "../../sandbox/html/time";
+import { timeOf } from "../time";
 import { isEmail } from "./email";
 import { failure } from "./failure";
 import type { routesIn } from "./route";

@@ -42,8 +42,11 @@ const FAILURES = {
   subscription_over: [409, "This subscription is over."],
   withdrawal_over: [409, "The time to withdraw from this contract is over."],
   too_many: [429, "This invoice was sent too often."],
-  store_away: [503, "The sandbox cannot reach its database."],
-  internal: [500, "The sandbox failed; its log says why."],
+  provider_away: [503, "The provider has not answered; the same call may be made again."],
+  provider_refused: [422, "The provider does not take this payment."],
+  provider_unknown: [404, "This provider is not set up."],
+  store_away: [503, "The database cannot be reached."],
+  internal: [500, "The payments API failed; its log says why."],
 } as const satisfies Record<string, readonly [number, string]>;
 
 /** These have the bare HTTP status as the code in their body, which ends a session; no other refusal has it. */

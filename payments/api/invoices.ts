@@ -1,10 +1,10 @@
 import { endLinks, type InvoiceOwner, invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import type { Context } from "../context";
-import { endLinksOf } from "../ended-links";
 import { invoiceNumberOf } from "../invoices/invoice";
 import { invoicesIn } from "../invoices/list";
 import { mailReceipt } from "../invoices/mail-receipt";
 import { countSend } from "../invoices/send";
+import { endLinksOf } from "../links/ended-links";
 import type { Tx } from "../store/database";
 import { isEmail } from "./email";
 import { failure } from "./failure";

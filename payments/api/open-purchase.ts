@@ -4,27 +4,28 @@ import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { knownTimeZone } from "~/upstream/contract/deadlines";
 import type { purchaseBody } from "~/upstream/contract/purchase-result";
 import type { StoreToken } from "~/upstream/contract/store-tokens";
-import type { BotToken } from "../../sandbox/bot-check/check-token";
+import type { BotToken } from "../bot-check";
 import { planById } from "../catalogue/plans";
 import type { Context } from "../context";
-import { hostedAddress } from "../../sandbox/hosted-address";
+import { OutcomeUnknown, Refused } from "../drivers/errors";
+import { askBefore } from "../orders/buying/ask-before";
 import { type Bought, boughtBefore, buy } from "../orders/buying/buy";
 import type { Purchase } from "../orders/buying/purchase";
+import { openAtProvider } from "../orders/opening/open-at-provider";
+import { payAddress } from "../orders/opening/pay-address";
 import type { Tx } from "../store/database";
 import type { AttemptRow } from "../store/schema";
 import { bindToken, takeToken } from "../store-reports/tokens";
+import { timeOf } from "../time";
 import { isEmail } from "./email";
 import { failure } from "./failure";
 import { purchaseUser } from "./proof/purchase-user";
 import { purchaseRefusal } from "./purchase-refusal";
 import type { Caller } from "./route";
-import { countryOfAddress } from "./visitor";
 
 /** A purchase call of any provider, with the fields that all share. */
 interface PurchaseCall {
   provider: ProviderCode;
-  /** The provider's own id of the payment; used only where the call opens one. */
-  reference: string;
   body: z.output<typeof purchaseBody>;
   addresses: { returnUrl: string; cancelUrl: string };
   caller: Caller;
@@ -43,24 +44,37 @@ interface OpenedPurchase {
 export async function openPurchase(context: Context, call: PurchaseCall): Promise<OpenedPurchase> {
   const bought = await boughtBy(context, call);
   if (bought.kind !== "opened") throw await purchaseRefusal(context, bought);
-  const { expires_at, ...attempt } = await context.db
+  const { expires_at, ...made } = await context.db
     .selectFrom("attempts")
     .innerJoin("orders", "orders.id", "attempts.order_id")
     .selectAll("attempts")
     .select("expires_at")
     .where("attempts.id", "=", bought.attemptId)
     .executeTakeFirstOrThrow();
-  const payAt = attempt.provider === null ? undefined : hostedAddress(context.origin(), attempt);
-  return { attempt, payAt, expiresAt: new Date(expires_at).toISOString() };
+  const attempt = await openAtProvider(context, made, bought.isNew).catch((error: unknown) => {
+    throw providerFailure(error);
+  });
+  return { attempt, payAt: payAddress(context.origin(), attempt), expiresAt: timeOf(expires_at) };
+}
+
+/** Seconds after which the same call may be made again, under the same key. */
+const PROVIDER_PAUSE_S = 2;
+
+function providerFailure(error: unknown): unknown {
+  if (error instanceof OutcomeUnknown) return failure("provider_away", { retryAfter: PROVIDER_PAUSE_S });
+  return error instanceof Refused ? failure("provider_refused") : error;
 }
 
 /** A call that is repeated needs no proof of its user again: another browser, which comes back from the provider, has none. */
 async function boughtBy(context: Context, call: PurchaseCall): Promise<Bought> {
-  const purchase = purchaseOf(context, call);
+  const networkCountry = (await context.countryOf(call.caller.address)) ?? null;
+  const purchase = purchaseOf(context, call, networkCountry);
   const before = await context.db.transaction().execute((tx) => boughtBefore(tx, purchase));
   if (before) return before;
   const { userId, memberId } = await purchaseUser(context, call.body, call.caller.token);
-  const proven = { ...purchase, memberId, buyer: { ...purchase.buyer, userId } };
+  const spendToken = call.botToken && (await context.checkBot(call.botToken, purchase.now));
+  const proven = { ...purchase, memberId, buyer: { ...purchase.buyer, userId }, spendToken };
+  if (!context.isBare) await askBefore(context, proven);
   return context.db.transaction().execute((tx) => buyWithToken(tx, proven, call.body.store_token));
 }
 
@@ -75,7 +89,8 @@ async function buyWithToken(tx: Tx, purchase: Purchase, token: StoreToken | unde
 /** The purchase as it is asked for, before anything is proven. */
 function purchaseOf(
   context: Context,
-  { provider, reference, body, addresses, caller, botToken }: PurchaseCall,
+  { provider, body, addresses, caller }: PurchaseCall,
+  networkCountry: string | null,
 ): Purchase {
   const key = context.isBare ? randomUUID() : caller.idempotencyKey();
   const plan = planById(body.plan_id);
@@ -86,19 +101,19 @@ function purchaseOf(
   return {
     key,
     provider,
-    reference,
-    botToken,
+    spendToken: undefined,
     plan,
     memberId: undefined,
     buyer: { email: body.email.toLowerCase(), userId: body.user_id ?? null },
     browser: body.browser || null,
     country: body.country_code,
-    networkCountry: countryOfAddress(caller.address) ?? null,
+    networkCountry,
     appType: caller.appType,
     couponId: body.coupon_id || undefined,
     shown: { amount: body.amount, currency: body.currency },
     orderId: body.order_id,
     ...addresses,
+    origin: context.origin(),
     attribution: body._cps ? JSON.stringify(body._cps) : null,
     frontId: body.front_id || null,
     language: body.language || null,

@@ -1,9 +1,8 @@
 import { type ErrorRequestHandler, json, type RequestHandler, Router } from "express";
 import { z } from "zod";
+import type { Endpoint } from "~/upstream/contract/endpoint";
 import type { EndpointName } from "~/upstream/contract/endpoints";
 import type { Context } from "../context";
-import { faultStep } from "../../sandbox/faults/fault-step";
-import { providerRoutes } from "../../sandbox/providers/simulators";
 import { analyticsRoutes } from "./analytics";
 import { redemptionRoutes } from "./apps/redemptions";
 import { storeTokenRoutes } from "./apps/store-tokens";
@@ -12,13 +11,21 @@ import { couponRoutes } from "./coupons";
 import { declarationRoutes } from "./declarations";
 import { failure } from "./failure";
 import { invoiceRoutes } from "./invoices";
+import type { providerRoutes } from "./providers/routes";
 import { type Route, refuse, routesIn } from "./route";
 import { signUpRoutes } from "./sign-up";
 import { subscriptionRoutes } from "./subscriptions";
 import { visitorRoutes } from "./visitor";
 
+/** What differs between an API with real providers and one with simulated ones. */
+export interface ApiParts {
+  providerRoutes: typeof providerRoutes;
+  /** Runs before each call's handler, after its body was parsed. */
+  beforeCall?: (context: Context, name: string, endpoint: Endpoint) => RequestHandler;
+}
+
 /** Every call of the contract; leaving one out does not compile. */
-export function apiRouter(context: Context): Router {
+export function apiRouter(context: Context, { providerRoutes, beforeCall }: ApiParts): Router {
   const kinds = routesIn(context);
   const routes: Record<EndpointName, Route> = {
     ...visitorRoutes(context, kinds),
@@ -35,7 +42,7 @@ export function apiRouter(context: Context): Router {
   };
   const router = Router();
   for (const [name, { endpoint, handle, bodyLimit = "16kb" }] of Object.entries(routes)) {
-    const steps = [faultStep(context, name, endpoint), handle];
+    const steps = [...(beforeCall ? [beforeCall(context, name, endpoint)] : []), handle];
     if (endpoint.method === "POST") router.post(endpoint.path, requireJson, json({ limit: bodyLimit }), steps);
     else router.get(endpoint.path, steps);
   }

@@ -1,12 +1,11 @@
 import { DEFAULT_LOCALE } from "~/i18n/locales";
 import { anonymousSignup } from "~/upstream/contract/visitor";
 import { accountFor, isKnown } from "../accounts";
-import { signedLinkTo } from "../app-link";
-import { tokenObjection } from "../../sandbox/bot-check/check-token";
 import type { Context } from "../context";
+import { signedLinkTo } from "../links/app-link";
+import { TOKEN_AGE_S } from "../links/signed-links";
 import { mailOf } from "../mail/letters";
 import { mayWriteAgain, writeMail } from "../mail/write";
-import { TOKEN_AGE_S } from "../signed-links";
 import type { Tx } from "../store/database";
 import { isEmail } from "./email";
 import { failure } from "./failure";
@@ -30,9 +29,8 @@ export function signUpRoutes(context: Context, { posting }: ReturnType<typeof ro
     /** One answer for every address, so that nobody can ask who is a customer: each has an account afterwards. */
     anonymousSignup: posting(anonymousSignup, async ({ email, recasign, _cps }, { appType }) => {
       if (!isEmail(email)) throw failure("email_invalid");
-      const objection = await db
-        .transaction()
-        .execute((tx) => tokenObjection(tx, { word: recasign, action: ACTION }, now()));
+      const spend = await context.checkBot({ word: recasign, action: ACTION }, now());
+      const objection = await db.transaction().execute(spend);
       if (objection) throw failure(objection);
       const attribution = _cps ? JSON.stringify(_cps) : null;
       return db.transaction().execute(async (tx) => {

@@ -1,14 +1,13 @@
 import { resumeLink, subscriptionChange, subscriptionLink, subscriptionList } from "~/upstream/contract/subscriptions";
-import { tokenObjection } from "../../sandbox/bot-check/check-token";
 import type { Context } from "../context";
 import { declaredAt } from "../declarations/by-owner";
-import { timeOf } from "../../sandbox/html/time";
 import { changeSubscription } from "../subscriptions/change";
 import { listedSubscription } from "../subscriptions/listed-subscription";
 import { mailLink } from "../subscriptions/mail-link";
 import { subscriptionsIn } from "../subscriptions/owned";
 import { keepResumeLink } from "../subscriptions/resume-links";
 import { tendIn } from "../subscriptions/tend";
+import { timeOf } from "../time";
 import { isEmail } from "./email";
 import { failure } from "./failure";
 import { masked, scopeOf } from "./proof/owner";
@@ -46,8 +45,8 @@ export function subscriptionRoutes(context: Context, { posting }: ReturnType<typ
     }),
     subscriptionLink: posting(subscriptionLink, async ({ email, page, language, recasign }, { appType: appId }) => {
       if (!isEmail(email)) throw failure("email_invalid");
-      const token = { word: recasign, action: LINK_ACTION };
-      const objection = await db.transaction().execute((tx) => tokenObjection(tx, token, context.now()));
+      const spend = await context.checkBot({ word: recasign, action: LINK_ACTION }, context.now());
+      const objection = await db.transaction().execute(spend);
       if (objection) throw failure(objection);
       await db.transaction().execute((tx) => mailLink(context, tx, { email, page, language, appId }));
       return { sent: true };

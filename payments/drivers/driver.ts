@@ -1,4 +1,5 @@
 import type { ProviderCode } from "~/upstream/contract/catalogue";
+import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import type { DeclineBucket } from "~/upstream/contract/purchase-result";
 import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
 
@@ -10,8 +11,8 @@ import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
  * lost answer to `open` only `find` is called, never `open` again.
  */
 export interface Driver {
-  /** Which of the contract's codes it stands behind. */
-  readonly code: ProviderCode;
+  /** Which of the contract's codes it stands behind; an app's store has one, too. */
+  readonly code: ProviderCode | AppProviderCode;
   /** For logs, reports and the operator: "Stripe". */
   readonly name: string;
   /** The merchant's name as buyers find it on their statements; undefined: not known. */
@@ -138,7 +139,8 @@ export interface DisputeFact {
 }
 
 export interface PaymentStanding {
-  readonly reports: readonly DriverReport[];
+  /** `eventId`: the provider's own id of what it reports, where it has one. */
+  readonly reports: readonly (DriverReport & { readonly eventId?: string })[];
   /** The subscription that it began, by the provider's id. */
   readonly subscription: string | undefined;
 }

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { isProviderCode } from "~/upstream/contract/catalogue";
 import { dayIn } from "~/upstream/contract/deadlines";
 import { INVOICE_LINES } from "~/upstream/contract/invoices";
+import type { Scope } from "../links/scope";
 import { buyerPlace } from "../orders/buyer-place";
 import { renewalIn } from "../orders/renewal";
-import { STATEMENTS } from "../../sandbox/providers/statements";
-import type { Scope } from "../scope";
 import type { Db, Tx } from "../store/database";
 import { describePlan, describeRenewal, type IssuedInvoice, invoiceIdOf, SELLER } from "./invoice";
 
@@ -50,7 +49,7 @@ const selectInvoices = (db: Db | Tx) =>
     .select(["number", "invoices.order_id", "charge_id", "issued_at", "lines"])
     .select(["invoices.amount", "invoices.currency", "charges.state as charge_state"])
     .select(["orders.state", "orders.plan_id", "orders.email", "terms_version", "country_code", "time_zone"])
-    .select(["grants.ends_at", "paid.provider", "paid.trial_days", "paid.renewal_amount"])
+    .select(["grants.ends_at", "paid.provider", "paid.statement", "paid.trial_days", "paid.renewal_amount"])
     .select("subscriptions.state as subscription_state");
 
 type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>["execute"]>>[number];
@@ -76,7 +75,7 @@ function invoiceOf(row: InvoiceRow): IssuedInvoice {
     renews: isOnce && !isRefunded ? false : undefined,
     terms_version: row.terms_version ?? undefined,
     country_code: row.country_code,
-    statement: isProviderCode(provider) ? STATEMENTS[provider] : undefined,
+    statement: row.statement ?? undefined,
     seller: SELLER,
     buyer_email: row.email,
   };

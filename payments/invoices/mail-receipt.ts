@@ -2,7 +2,7 @@ import type { LocaleCode } from "~/i18n/locales";
 import { lastWholeDay } from "~/upstream/contract/deadlines";
 import { valueIn } from "~/upstream/contract/values/regions";
 import { paidPeriodEnd, planById } from "../catalogue/plans";
-import { contractLink } from "../contract-links";
+import { contractLink } from "../links/contract-links";
 import { languageOf, pathIn } from "../mail/letters";
 import { type ReceiptPages, receiptMail, type SoldContract } from "../mail/receipt-letter";
 import { WITHDRAWAL_DAYS, WITHOUT_CODES } from "../mail/sender";

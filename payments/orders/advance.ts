@@ -9,35 +9,36 @@ import type { AttemptRow } from "../store/schema";
 import { readSettings } from "../store/settings";
 import { changeOf, replaceSubscription } from "../subscriptions/plan-change";
 import { startSubscription } from "../subscriptions/start";
+import { askProviders } from "./ask-providers";
 import { buyerPlace, type PlaceFacts } from "./buyer-place";
 import { keepConversion } from "./conversion";
 import { recordEvent } from "./record";
-import { askProvider, deliverWebhooks } from "../../sandbox/providers/reports/due-reports";
-import { receiveDelivery } from "./reports/receive";
+import { receiveDelivery, receiveStanding } from "./reports/receive";
 
-/** Syncs one order: applies what a real backend would learn by asking the provider. */
-export const syncOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>
-  db.transaction().execute((tx) => syncWithin(tx, orderId, now()));
+/** Syncs one order: asks its providers, and applies what they say. */
+export async function syncOrder(context: Context, orderId: string): Promise<StoredOrder | undefined> {
+  const asked = await askProviders(context, orderId);
+  return context.db.transaction().execute(async (tx) => {
+    for (const one of asked) await receiveStanding(tx, one, context.now());
+    return settleOrder(tx, orderId, context.now());
+  });
+}
 
-/** The same, inside a running transaction. */
-export async function syncWithin(tx: Tx, orderId: string, now: number): Promise<StoredOrder | undefined> {
-  await askProvider(tx, orderId, now);
+/** Ends what is over and grants what is paid, as far as it is known here. */
+export async function settleOrder(tx: Tx, orderId: string, now: number): Promise<StoredOrder | undefined> {
   await endOverdue(tx, orderId, now);
   await grantQueued(tx, orderId, now);
   return loadOrder(tx, orderId);
 }
 
-/**
- * Advances one order without asking the provider: applies webhooks, expiry and the grant. After the order has expired
- * the provider is asked, so that money whose webhook never came is found.
- */
-export const tendOrder = ({ db, now }: Context, orderId: string): Promise<StoredOrder | undefined> =>
-  db.transaction().execute(async (tx) => {
-    await deliverWebhooks(tx, orderId, now());
-    if (await isOverdue(tx, orderId, now())) return syncWithin(tx, orderId, now());
-    await grantQueued(tx, orderId, now());
+/** Advances one order without asking its providers, unless it has expired: money of which no webhook told is found before that. */
+export async function tendOrder(context: Context, orderId: string): Promise<StoredOrder | undefined> {
+  if (await isOverdue(context, orderId)) return syncOrder(context, orderId);
+  return context.db.transaction().execute(async (tx) => {
+    await grantQueued(tx, orderId, context.now());
     return loadOrder(tx, orderId);
   });
+}
 
 /** Advances every order; runs regularly, so that orders nobody looks at advance too. */
 export async function tendAll(context: Context): Promise<void> {
@@ -45,16 +46,9 @@ export async function tendAll(context: Context): Promise<void> {
 }
 
 async function waitingOrders({ db, now }: Context): Promise<string[]> {
-  const reported = await db
-    .selectFrom("due_reports")
-    .select("order_id as id")
-    .where("webhook_at", "<=", now())
-    .execute();
   const { hold_grants } = await readSettings(db);
   const paid = hold_grants ? [] : await db.selectFrom("orders").select("id").where("state", "=", "granting").execute();
-  const overdue = await overdueOrders(db, now());
-  const unreported = await unreportedOrders(db, now());
-  return [...new Set([...reported, ...paid, ...overdue, ...unreported].map(({ id }) => id))];
+  return [...new Set([...paid, ...(await overdueOrders(db, now()))].map(({ id }) => id))];
 }
 
 /** Payments in progress do not expire with the order. */
@@ -70,23 +64,12 @@ const overdueOrders = (db: Context["db"], now: number) =>
     .where("attempts.id", "is", null)
     .execute();
 
-/** Orders whose providers have news for which no webhook comes. */
-const unreportedOrders = (db: Context["db"], now: number) =>
-  db
-    .selectFrom("due_reports")
-    .innerJoin("orders", "orders.id", "due_reports.order_id")
-    .select("orders.id")
-    .where("webhook_at", "is", null)
-    .where("due_at", "<=", now)
-    .where("expires_at", "<=", now)
-    .execute();
-
-async function isOverdue(tx: Tx, orderId: string, now: number): Promise<boolean> {
-  const overdue = await tx
+async function isOverdue({ db, now }: Context, orderId: string): Promise<boolean> {
+  const overdue = await db
     .selectFrom("orders")
     .select("id")
     .where("id", "=", orderId)
-    .where("expires_at", "<=", now)
+    .where("expires_at", "<=", now())
     .executeTakeFirst();
   return overdue !== undefined;
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { goodFrom } from "../ended-links";
+import { goodFrom } from "../links/ended-links";
 import type { Db } from "../store/database";
 import type { StoredOrder } from "../store/orders";
 import { type Result, resultOf } from "./result";

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { liveOrder } from "~/upstream/contract/purchase-result";
 import type { Context } from "../context";
-import { timeOf } from "../../sandbox/html/time";
 import { keyOf } from "../store/idempotency";
 import type { StoredOrder } from "../store/orders";
 import { mailWayOn } from "../subscriptions/resume-links";
+import { timeOf } from "../time";
 import { syncOrder } from "./advance";
 import type { OrderInTheWay } from "./buying/order-to-pay";
 import { resultOf } from "./result";

@@ -1,12 +1,12 @@
 import type { Tx } from "../store/database";
 import { closeRefunded } from "../subscriptions/close";
 import { bringRenewalsBack } from "../subscriptions/one-renewal";
-import { syncWithin } from "./advance";
+import { settleOrder } from "./advance";
 import { recordEvent } from "./record";
 
 /** Gives all money of an order and of its renewals back, ends its subscription, brings back the renewals that it stopped, and marks its conversion. */
 export async function refundOrder(tx: Tx, orderId: string, now: number): Promise<void> {
-  const stored = await syncWithin(tx, orderId, now);
+  const stored = await settleOrder(tx, orderId, now);
   if (!stored) return;
   await recordEvent(tx, stored, { type: "refunded" }, now);
   await closeRefunded(tx, orderId, now);

@@ -1,7 +1,7 @@
 import { earliestDay } from "~/upstream/contract/deadlines";
-import { timeOf } from "../../sandbox/html/time";
 import type { Db } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
+import { timeOf } from "../time";
 import { buyerPlace, type PlaceFacts } from "./buyer-place";
 
 /** The time that was granted with an order, what its attempt sold, and how its subscription stands; null: it has none. */

@@ -2,10 +2,10 @@ import type { z } from "zod";
 import type { liveOrder, PurchaseStatus } from "~/upstream/contract/purchase-result";
 import { accountOf } from "../accounts";
 import type { Context } from "../context";
-import { hostedAddress } from "../../sandbox/hosted-address";
 import type { Db } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
 import type { AttemptRow } from "../store/schema";
+import { payAddress } from "./opening/pay-address";
 import { endOf, paidUntil } from "./paid-time";
 import { renewalOf } from "./renewal";
 
@@ -14,7 +14,6 @@ type PaymentStanding = Pick<Result, "status" | "money_taken" | "provider_status"
   Partial<Pick<Result, "redirect_url" | "retry_after" | "fail_code" | "vip" | "renewal">>;
 
 const ASK_AGAIN_S = 2;
-/** News may come sooner than planned: a tester can let it. */
 const LONGEST_S = 10;
 
 /**
@@ -80,15 +79,15 @@ const outcome = (
   provider_status,
 });
 
-async function live(context: Context, attempt: AttemptRow): Promise<PaymentStanding> {
-  const redirect_url = hostedAddress(context.origin(), attempt);
+function live(context: Context, attempt: AttemptRow): PaymentStanding {
+  const redirect_url = payAddress(context.origin(), attempt);
   switch (attempt.state) {
     case "needs_action":
       return { ...outcome("requires_action", "no", "3ds_verify"), redirect_url };
     case "processing":
       return {
         ...outcome("pending", unlessFree(attempt), "processing"),
-        retry_after: await secondsLeft(context, attempt.id),
+        retry_after: askAgainAfter(attempt, context.now()),
       };
     default:
       return { ...outcome("pending", "no", "created"), redirect_url };
@@ -106,15 +105,10 @@ function failed(attempt: AttemptRow): PaymentStanding {
 /** Whether money was taken is not known yet; of an attempt at nothing it is. */
 const unlessFree = ({ amount }: AttemptRow): "no" | "unknown" => (amount === 0 ? "no" : "unknown");
 
-async function secondsLeft({ db, now }: Context, attemptId: string): Promise<number> {
-  const due = await db
-    .selectFrom("due_reports")
-    .select((eb) => eb.fn.min("due_at").as("due_at"))
-    .where("attempt_id", "=", attemptId)
-    .where("due_at", ">", now())
-    .executeTakeFirst();
-  const seconds = due?.due_at == null ? ASK_AGAIN_S : Math.ceil((due.due_at - now()) / 1000);
-  return Math.min(Math.max(seconds, 1), LONGEST_S);
+/** The longer it has taken, the longer the provider takes. */
+function askAgainAfter(attempt: AttemptRow, now: number): number {
+  const waited = Math.floor((now - attempt.created_at) / 1000);
+  return Math.min(Math.max(waited, ASK_AGAIN_S), LONGEST_S);
 }
 
 /** When a user's own time ends. The address of their order may be anybody's, so it counts for nothing here. */

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import type { Context } from "../context";
-import { isEnded } from "../ended-links";
+import { isEnded } from "../links/ended-links";
 import type { Tx } from "../store/database";
 import type { RedemptionsTable } from "../store/redemption-table";
 

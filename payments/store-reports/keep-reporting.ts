@@ -1,5 +1,5 @@
+import type { PaymentsLog } from "../log";
 import { inRounds } from "../rounds";
-import type { SandboxLog } from "../../sandbox/sandbox-log";
 import type { Db } from "../store/database";
 import { type Reporters, sendDue, warnOfDue } from "./queue";
 import { appleReporter } from "./stores/apple";
@@ -18,7 +18,7 @@ export const reportersOf = ({ apple, google }: StoreReportSettings, fetch: Fetch
 
 interface Reporting {
   db: Db;
-  log: SandboxLog;
+  log: PaymentsLog;
   now(): number;
   reporters: Reporters;
   /** Notes what was sold and given back since. */

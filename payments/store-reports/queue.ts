@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { APP_STORES, type AppStore } from "~/upstream/contract/store-tokens";
-import type { SandboxLog } from "../../sandbox/sandbox-log";
+import type { PaymentsLog } from "../log";
 import type { Db, Tx } from "../store/database";
 import { isNearDue } from "./due";
 import type { Reporter, Taken } from "./stores/call";
@@ -16,7 +16,7 @@ export type Reporters = Partial<Record<AppStore, Reporter>>;
 
 interface Queue {
   db: Db;
-  log: SandboxLog;
+  log: PaymentsLog;
   now(): number;
   reporters: Reporters;
 }

@@ -1,5 +1,5 @@
 import { Kysely, Migrator, sql, type Transaction } from "kysely";
-import type { SandboxLog } from "../../sandbox/sandbox-log";
+import type { PaymentsLog } from "../log";
 import { isPostgres } from "./dialect";
 import { migrations } from "./migrations";
 import { postgresAt } from "./postgres";
@@ -13,7 +13,7 @@ export type Tx = Transaction<Tables>;
 interface SharedDatabase {
   /** `postgres://…` */
   url: string;
-  log: SandboxLog;
+  log: PaymentsLog;
 }
 
 /** Opens the shared database, or else the one in a folder, and migrates it. */

@@ -22,6 +22,7 @@ import { declarations } from "./migrations/020-declarations";
 import { notice } from "./migrations/021-notice";
 import { storeReports } from "./migrations/022-store-reports";
 import { redemptions } from "./migrations/023-redemptions";
+import { providersPages } from "./migrations/024-providers-pages";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -48,4 +49,5 @@ export const migrations: Record<string, Migration> = {
   "021-notice": notice,
   "022-store-reports": storeReports,
   "023-redemptions": redemptions,
+  "024-providers-pages": providersPages,
 };

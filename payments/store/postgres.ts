@@ -12,7 +12,7 @@ import {
   type TransactionSettings,
 } from "kysely";
 import type { PoolConfig } from "pg";
-import type { SandboxLog } from "../../sandbox/sandbox-log";
+import type { PaymentsLog } from "../log";
 
 /** A number of our own: whoever else uses the database must not lock it. */
 const WRITE_LOCK = 7_316_502;
@@ -95,7 +95,7 @@ function silentNoLonger(): Socket {
 const BIGINT = 20;
 
 /** A database that several copies of the sandbox share; the client is loaded only where there is one. */
-export async function postgresAt(url: string, log: SandboxLog): Promise<Dialect> {
+export async function postgresAt(url: string, log: PaymentsLog): Promise<Dialect> {
   const { default: pg } = await import("pg");
   const config: PoolConfig = {
     ...LIMITS,

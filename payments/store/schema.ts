@@ -3,7 +3,6 @@ import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import type { AffiliatePayload, AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
 import type { LetterKind } from "../../mails/letter";
-import type { Fault } from "../../sandbox/faults/fault";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
 import type { StoreReportTables } from "../store-reports/tables";
@@ -18,14 +17,12 @@ export interface Tables extends SubscriptionTables, StoreReportTables {
   captures: CapturesTable;
   /** The history of orders; what visitors did on the site is in `analytics_events`. */
   events: EventsTable;
-  due_reports: DueReportsTable;
   grants: GrantsTable;
   idempotency_keys: IdempotencyKeysTable;
   refused_keys: RefusedKeysTable;
   settings: { name: string; value: string };
   /** Used where copies share the database. */
   secrets: { name: string; value: string };
-  bot_check_tokens: { token: string; action: string; expires_at: number };
   accounts: AccountsTable;
   ended_links: EndedLinksTable;
   invoices: InvoicesTable;
@@ -36,7 +33,6 @@ export interface Tables extends SubscriptionTables, StoreReportTables {
   order_letters: OrderLettersTable;
   /** When a mailbox was last written a kind of letter that it gets only so often; where each order has its own, its id follows. */
   last_letters: { kind: LetterKind; mailbox: string; at: number };
-  faults: Omit<Fault, "id"> & { id: Generated<number> };
   analytics_events: AnalyticsEventsTable;
   conversions: ConversionsTable;
 }
@@ -89,8 +85,22 @@ interface AttemptsTable {
   created_at: number;
   /** Null where nothing was due, so no provider was involved. */
   provider: ProviderCode | AppProviderCode | null;
-  /** The provider's own id of the payment. */
+  /** The provider's own id of the payment; until it is known, the attempt's. */
   reference: string;
+  /** Where the buyer pays, an address or a path below our own origin; null: nowhere (yet). */
+  pay_at: string | null;
+  /** Until when the provider's page may take money; null: not known. */
+  payable_until: number | null;
+  /** JSON of what the provider is asked for, so that the same call can be made again; null where no provider is involved. */
+  opening: string | null;
+  /** The provider's id of the subscription that the payment began. */
+  subscription_reference: string | null;
+  /** The merchant's name on the buyer's statement. */
+  statement: string | null;
+  /** When the provider was told that nothing more is to be paid on its page; null: it was not. */
+  closed_at: number | null;
+  /** When the provider has said its last word of an attempt that was not paid; null: it may be asked. */
+  settled_at: number | null;
   /** The trial that is sold; null: the period is. */
   trial_days: number | null;
   /** What each later period costs, in the attempt's currency; null: nothing is charged later. */
@@ -118,23 +128,6 @@ interface EventsTable {
   /** JSON. */
   detail: string;
   at: number;
-}
-
-/** A provider's report for later: when it is asked, or by a webhook. */
-interface DueReportsTable {
-  id: string;
-  /** The provider's own event id, so that a repeated delivery is ignored. */
-  event_id: string;
-  order_id: string;
-  attempt_id: string;
-  /** From this time the provider says so if asked. */
-  due_at: number;
-  /** When its webhook arrives; null: never. */
-  webhook_at: number | null;
-  /** Orders reports of the same time. */
-  seq: number;
-  /** JSON of a report. */
-  report: string;
 }
 
 interface GrantsTable {

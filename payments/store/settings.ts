@@ -1,10 +1,6 @@
 import { z } from "zod";
 import { countryCode } from "../../app/upstream/contract/values/scalars";
-import { WEBHOOK_MODES } from "../../sandbox/providers/reports/webhooks";
 import type { Db, Tx } from "./database";
-
-/** The setting of one provider; empty: the setting for all. */
-const webhooksOfOne = z.enum(["", ...WEBHOOK_MODES]).default("");
 
 /** Whose order under way refuses a purchase of the same plan and mailbox: the same browser's, or also another one's. */
 export const LIVE_ORDERS = ["browser", "mailbox"] as const;
@@ -15,7 +11,7 @@ export const TRIALS = ["paid", "free", "free_without_card", "none"] as const;
 const onOrOff = z.enum(["on", "off"]);
 const isOn = (word: z.output<typeof onOrOff>): boolean => word === "on";
 
-/** The settings on the control page. Stored as text, so that the form's fields are parsed by the same schema. */
+/** Stored as text, so that a form's fields are parsed by the same schema. */
 export const settingsSchema = z.object({
   /** The country of addresses outside all test ranges; empty: unknown. */
   default_country: z.union([countryCode, z.literal("")]).default("US"),
@@ -35,38 +31,10 @@ export const settingsSchema = z.object({
   own_proofs: z.enum(["accepted", "refused"]).default("accepted"),
   /** How many analytics events are kept; the oldest go first, but those that report a payment stay. */
   analytics_kept: z.coerce.number().int().min(1).max(5_000_000).default(200_000),
-  webhooks: z.enum(WEBHOOK_MODES).default("normal"),
-  webhooks_late_seconds: z.coerce.number().int().min(1).max(3600).default(30),
-  webhooks_pd: webhooksOfOne,
-  webhooks_ps: webhooksOfOne,
-  webhooks_rz: webhooksOfOne,
-  webhooks_rb: webhooksOfOne,
-  webhooks_so: webhooksOfOne,
-  webhooks_gap: webhooksOfOne,
-  webhooks_tpa: webhooksOfOne,
 });
 export type Settings = z.output<typeof settingsSchema>;
 
 export async function readSettings(db: Db | Tx): Promise<Settings> {
   const rows = await db.selectFrom("settings").selectAll().execute();
   return settingsSchema.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
-}
-
-/** The settings as text, as they are sent by the form and stored. */
-export const settingTexts = (settings: Settings): Record<string, string> =>
-  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, settingText(value)]));
-
-export const settingText = (value: string | number | boolean): string => {
-  if (typeof value === "boolean") return value ? "on" : "off";
-  return String(value);
-};
-
-export async function writeSettings(tx: Tx, settings: Settings): Promise<void> {
-  for (const [name, value] of Object.entries(settingTexts(settings))) {
-    await tx
-      .insertInto("settings")
-      .values({ name, value })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-      .execute();
-  }
 }

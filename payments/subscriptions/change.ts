@@ -1,9 +1,9 @@
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
 import type { Context } from "../context";
 import { recordDeclaration } from "../declarations/by-owner";
+import type { Scope } from "../links/scope";
 import { cancelledLetter, resumedLetter, withdrawnLetter } from "../mail/subscription-letters";
 import { refundOrder } from "../orders/refund";
-import type { Scope } from "../scope";
 import type { Tx } from "../store/database";
 import { fingerprintOf } from "../store/idempotency";
 import type { SubscriptionRow } from "../store/subscription-tables";

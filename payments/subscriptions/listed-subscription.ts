@@ -4,13 +4,13 @@ import type { subscriptionList } from "~/upstream/contract/subscriptions";
 import { valueIn } from "~/upstream/contract/values/regions";
 import type { Context } from "../context";
 import { withdrawnRefund } from "../declarations/by-owner";
-import { hostedSubscription } from "../../sandbox/hosted-address";
-import { timeOf } from "../../sandbox/html/time";
 import { WITHDRAWAL_DAYS } from "../mail/sender";
 import { buyerPlace, placeFactsOf } from "../orders/buyer-place";
 import { paymentAt } from "../orders/renewal";
 import type { Db, Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
+import { timeOf } from "../time";
+import { cardAddress } from "./card-address";
 import { endingAt, endingOf } from "./notice/notice";
 import { refundable } from "./refundable";
 
@@ -50,9 +50,7 @@ export async function listedSubscription(
       : {}),
     ...(state === "withdrawn" ? await givenBack(db, row) : {}),
     ...(isWithdrawable ? await withdrawal(db, row, { until: withdraw_until, place, country: order.country_code }) : {}),
-    ...(source === "web" && row.renews === 1 && !isOver(row)
-      ? { manage_url: hostedSubscription(context.origin(), row) }
-      : {}),
+    ...(source === "web" && row.renews === 1 && !isOver(row) ? { manage_url: cardAddress(context.origin(), row) } : {}),
   };
 }
 

@@ -1,7 +1,7 @@
 import { millisecondsInHour } from "date-fns/constants";
 import type { LinkedPage } from "~/upstream/contract/subscriptions";
-import { signedLinkTo } from "../app-link";
 import type { Context } from "../context";
+import { signedLinkTo } from "../links/app-link";
 import { languageOf, mailOf, pathIn } from "../mail/letters";
 import { writeMail } from "../mail/write";
 import type { Tx } from "../store/database";

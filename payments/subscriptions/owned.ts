@@ -1,4 +1,4 @@
-import { accountScope, type Scope } from "../scope";
+import { accountScope, type Scope } from "../links/scope";
 import type { Db, Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
 

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { accountScope, type Scope } from "../scope";
+import { accountScope, type Scope } from "../links/scope";
 import type { Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { giveRestBack } from "./notice/notice";

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../../payments/store/database";
 import { lastDropped } from "../../payments/analytics/store-events";
+import type { Db } from "../../payments/store/database";
 
 /** The steps from a visit to a payment, with the event that tells of each. */
 const FUNNEL_STEPS = [

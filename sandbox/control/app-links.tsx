@@ -1,7 +1,7 @@
 import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import { MASTER_APP, SAMPLE_USER, signedLinkTo } from "../../payments/app-link";
 import type { Context } from "../../payments/context";
+import { MASTER_APP, SAMPLE_USER, signedLinkTo } from "../../payments/links/app-link";
 import { MessagePage, sendPage } from "../html/document";
 import { NumberField, TextField } from "../html/fields";
 import { ControlDocument } from "./control-document";

@@ -1,9 +1,9 @@
 import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import { APP_PROVIDERS } from "~/upstream/contract/purchase-calls";
-import { SAMPLE_USER } from "../../payments/app-link";
 import { PLANS, planById } from "../../payments/catalogue/plans";
 import type { Context } from "../../payments/context";
+import { SAMPLE_USER } from "../../payments/links/app-link";
 import { MessagePage, sendPage } from "../html/document";
 import { Choice, NumberField, TextField } from "../html/fields";
 import { makeAppPurchase } from "../providers/make-app-purchase";

@@ -3,8 +3,8 @@ import { Facts } from "../html/facts";
 import { TextField } from "../html/fields";
 import { Table } from "../html/table";
 import { Time } from "../html/time";
-import type { Message } from "./mailbox";
 import { ControlDocument } from "./control-document";
+import type { Message } from "./mailbox";
 
 interface MailboxPageProps {
   messages: Message[];

@@ -1,13 +1,14 @@
 import type { ReactNode } from "react";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { APP_PROVIDERS } from "~/upstream/contract/purchase-calls";
+import { LIVE_ORDERS, TRIALS } from "../../payments/store/settings";
 import { Choice, NumberField, TextField } from "../html/fields";
 import { WEBHOOK_MODES } from "../providers/reports/webhooks";
-import { LIVE_ORDERS, type Settings, settingText, TRIALS } from "../../payments/store/settings";
+import { type SandboxSettings, settingText } from "../settings";
 import { ControlDocument } from "./control-document";
 
 interface SettingsPageProps {
-  settings: Settings;
+  settings: SandboxSettings;
 }
 
 export function SettingsPage({ settings }: SettingsPageProps) {

@@ -1,9 +1,9 @@
 import { json, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../payments/context";
-import { MessagePage, sendPage } from "../html/document";
 import type { Tx } from "../../payments/store/database";
-import { readSettings, settingsSchema, settingTexts, writeSettings } from "../../payments/store/settings";
+import { MessagePage, sendPage } from "../html/document";
+import { readSandboxSettings, sandboxSettingsSchema, settingTexts, writeSandboxSettings } from "../settings";
 import { SettingsPage } from "./settings-page";
 
 /** The settings. The form sets all of them, missing ones to their defaults; JSON changes only those it names. */
@@ -11,13 +11,13 @@ export function settingsRouter(context: Context): Router {
   const { db } = context;
   const router = Router();
   router.get("/control/settings", async (_request, response) =>
-    sendPage(response, <SettingsPage settings={await readSettings(db)} />),
+    sendPage(response, <SettingsPage settings={await readSandboxSettings(db)} />),
   );
   router.post("/control/settings", urlencoded({ extended: false, limit: "4kb" }), ({ body }, response) =>
     saveForm(context, body, response),
   );
   router.get("/control/settings.json", async (_request, response) => {
-    response.json(settingTexts(await readSettings(db)));
+    response.json(settingTexts(await readSandboxSettings(db)));
   });
   router.post("/control/settings.json", json({ limit: "4kb" }), ({ body }, response) =>
     changeNamed(context, body, response),
@@ -26,14 +26,14 @@ export function settingsRouter(context: Context): Router {
 }
 
 async function saveForm({ db }: Context, body: unknown, response: Response): Promise<void> {
-  const parsed = settingsSchema.safeParse(body);
+  const parsed = sandboxSettingsSchema.safeParse(body);
   if (!parsed.success)
     return sendPage(response, <MessagePage title="Not saved" text={z.prettifyError(parsed.error)} />, 422);
-  await db.transaction().execute((tx) => writeSettings(tx, parsed.data));
+  await db.transaction().execute((tx) => writeSandboxSettings(tx, parsed.data));
   response.redirect(303, "/control/settings");
 }
 
-const named = z.partialRecord(z.keyof(settingsSchema), z.union([z.string(), z.number()]));
+const named = z.partialRecord(z.keyof(sandboxSettingsSchema), z.union([z.string(), z.number()]));
 
 async function changeNamed({ db }: Context, body: unknown, response: Response): Promise<void> {
   const changes = named.safeParse(body);
@@ -43,7 +43,7 @@ async function changeNamed({ db }: Context, body: unknown, response: Response): 
 }
 
 async function changeSettings(tx: Tx, changes: z.output<typeof named>) {
-  const changed = settingsSchema.safeParse({ ...settingTexts(await readSettings(tx)), ...changes });
-  if (changed.success) await writeSettings(tx, changed.data);
+  const changed = sandboxSettingsSchema.safeParse({ ...settingTexts(await readSandboxSettings(tx)), ...changes });
+  if (changed.success) await writeSandboxSettings(tx, changed.data);
   return changed;
 }

@@ -1,24 +1,25 @@
 import type { Db, Tx } from "../../payments/store/database";
+import { withSandbox } from "../tables";
 import type { Fault, NewFault } from "./fault";
 
 /** The faults in the order they were set, in which they also apply. */
 export const activeFaults = (db: Db | Tx): Promise<Fault[]> =>
-  db.selectFrom("faults").selectAll().orderBy("id").execute();
+  withSandbox(db).selectFrom("faults").selectAll().orderBy("id").execute();
 
 export async function addFaults(db: Db, faults: readonly NewFault[]): Promise<void> {
   if (faults.length > 0)
-    await db
+    await withSandbox(db)
       .insertInto("faults")
       .values([...faults])
       .execute();
 }
 
 export async function removeFault(db: Db, id: number): Promise<void> {
-  await db.deleteFrom("faults").where("id", "=", id).execute();
+  await withSandbox(db).deleteFrom("faults").where("id", "=", id).execute();
 }
 
 export async function clearFaults(db: Db): Promise<void> {
-  await db.deleteFrom("faults").execute();
+  await withSandbox(db).deleteFrom("faults").execute();
 }
 
 /**
@@ -38,10 +39,10 @@ export async function takeFault(db: Db, call: string, text: string): Promise<Fau
 async function countDown(tx: Tx, { id, times }: Fault): Promise<void> {
   if (times === null) return;
   if (times > 1)
-    await tx
+    await withSandbox(tx)
       .updateTable("faults")
       .set({ times: times - 1 })
       .where("id", "=", id)
       .execute();
-  else await tx.deleteFrom("faults").where("id", "=", id).execute();
+  else await withSandbox(tx).deleteFrom("faults").where("id", "=", id).execute();
 }

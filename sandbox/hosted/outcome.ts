@@ -2,11 +2,11 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type AttemptState, DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
 import type { Context } from "../../payments/context";
+import type { ProviderReport } from "../../payments/orders/reports/report";
+import type { AttemptRow } from "../../payments/store/schema";
 import { captured, deliver } from "../providers/reports/deliver";
 import { asProviderKnows } from "../providers/reports/due-reports";
-import type { ProviderReport } from "../../payments/orders/reports/report";
 import type { Reported } from "../providers/reports/webhooks";
-import type { AttemptRow } from "../../payments/store/schema";
 
 /** The form field for a pending payment's later outcome. Not a property: `then` would make the result a thenable. */
 const AFTERWARDS = "then";

@@ -1,12 +1,13 @@
 import { planById, type SoldPlan } from "../../payments/catalogue/plans";
 import type { Context } from "../../payments/context";
-import { moneyText } from "../html/money-text";
 import { everyIn, lengthIn } from "../../payments/mail/letters";
 import { tendOrder } from "../../payments/orders/advance";
+import type { AttemptRow } from "../../payments/store/schema";
+import { moneyText } from "../html/money-text";
 import { asProviderKnows } from "../providers/reports/due-reports";
+import { deliverTo } from "../providers/reports/tend-simulated";
 import type { Simulator, Visit } from "../providers/simulator";
 import { isProviderCode, SIMULATORS } from "../providers/simulators";
-import type { AttemptRow } from "../../payments/store/schema";
 
 /** What the provider knows about one visit to its hosted page. */
 export interface Session extends Visit {
@@ -35,6 +36,7 @@ export async function findSession(context: Context, { provider, name }: SessionN
     .where("provider", "=", provider)
     .executeTakeFirst();
   if (!found) return undefined;
+  await deliverTo(context, found.order_id);
   const stored = await tendOrder(context, found.order_id);
   const known = stored?.attempts.find(({ id }) => id === found.id);
   if (!stored || !known) return undefined;

@@ -1,12 +1,12 @@
 import { type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../payments/context";
+import type { SubscriptionRow } from "../../payments/store/subscription-tables";
 import { SubscriptionBadge } from "../html/badge";
 import { Document, MessagePage, sendPage } from "../html/document";
 import { Facts } from "../html/facts";
 import { moneyText } from "../html/money-text";
 import { Time } from "../html/time";
-import type { SubscriptionRow } from "../../payments/store/subscription-tables";
 import { acceptCard } from "../subscription-steps";
 
 const cardForm = z.object({ card: z.enum(["accepted", "declined"]) });

@@ -1,6 +1,6 @@
 import type { ErrorRequestHandler } from "express";
 import { z } from "zod";
-import type { SandboxLog } from "../sandbox-log";
+import type { PaymentsLog } from "../../payments/log";
 import { isStoreAway } from "../../payments/store/store-away";
 import { MessagePage, sendPage } from "./document";
 
@@ -8,7 +8,7 @@ const requestFault = z.object({ status: z.number().int().min(400).max(499) });
 
 /** The error page: a bad request with its status, any other error as a 500, which is logged. */
 export const pageErrors =
-  (log: SandboxLog): ErrorRequestHandler =>
+  (log: PaymentsLog): ErrorRequestHandler =>
   (error: unknown, request, response, _next) => {
     const fault = requestFault.safeParse(error);
     if (fault.success)

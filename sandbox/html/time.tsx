@@ -1,5 +1,4 @@
-/** ISO 8601 in UTC. */
-export const timeOf = (milliseconds: number): string => new Date(milliseconds).toISOString();
+import { timeOf } from "../../payments/time";
 
 /** As people read it, to the second: "2026-11-22 13:34:17 UTC". */
 export const shownTime = (milliseconds: number): string => `${timeOf(milliseconds).slice(0, 19).replace("T", " ")} UTC`;

@@ -5,10 +5,13 @@ import { offersTo } from "../../payments/catalogue/on-sale";
 import type { SoldPlan } from "../../payments/catalogue/plans";
 import type { Context } from "../../payments/context";
 import type { Money } from "../../payments/machine/money";
-import { captured, deliver } from "./reports/deliver";
-import type { Reported } from "./reports/webhooks";
 import { openAttempt, openOrder } from "../../payments/orders/buying/open";
 import { termsOf } from "../../payments/orders/buying/terms";
+import { recordEvent } from "../../payments/orders/record";
+import type { Tx } from "../../payments/store/database";
+import { loadOrder } from "../../payments/store/orders";
+import { captured, deliver } from "./reports/deliver";
+import type { Reported } from "./reports/webhooks";
 
 interface AppPurchase {
   provider: AppProviderCode;
@@ -36,7 +39,7 @@ const UNKNOWN = {
 
 /** Makes a purchase as an app would: paid, or not, in the app's store; the site only shows it. */
 export async function makeAppPurchase(
-  { db, now, siteOrigin }: Context,
+  { db, now, siteOrigin, origin }: Context,
   { provider, plan, userId, ...paid }: AppPurchase,
 ): Promise<{ orderId: string; transactionId: string }> {
   return db.transaction().execute(async (tx) => {
@@ -45,13 +48,23 @@ export async function makeAppPurchase(
     const reference = `${provider}_${randomBytes(9).toString("hex")}`;
     const buyer = { email, userId };
     const stored = await openOrder(tx, { ...UNKNOWN, plan, buyer, country: COUNTRY, now: at });
-    const attempt = { provider, reference, returnUrl: siteOrigin, cancelUrl: siteOrigin, ...UNKNOWN, now: at };
+    const addresses = { returnUrl: siteOrigin, cancelUrl: siteOrigin, origin: origin() };
+    const attempt = { ...UNKNOWN, provider, plan, ...addresses, now: at };
     const offer = (await offersTo(tx, { buyer, memberId: undefined }, at))(plan);
     const terms = termsOf(offer.plan, COUNTRY, undefined);
     const id = await openAttempt(tx, stored, attempt, terms);
+    await markAsSent(tx, stored.row.id, { attemptId: id, reference, at });
     await deliver(tx, { id, order_id: stored.row.id }, purchaseReports(paid, { id, ...terms.price }), at);
     return { orderId: stored.row.id, transactionId: reference };
   });
+}
+
+/** The app has opened it in its store. */
+async function markAsSent(tx: Tx, orderId: string, sent: { attemptId: string; reference: string; at: number }) {
+  const { attemptId, reference, at } = sent;
+  await tx.updateTable("attempts").set({ reference }).where("id", "=", attemptId).execute();
+  const stored = await loadOrder(tx, orderId);
+  if (stored) await recordEvent(tx, stored, { type: "reported", attemptId, report: { type: "sent" } }, at);
 }
 
 type Paid = Pick<AppPurchase, "outcome" | "seconds">;

@@ -23,7 +23,6 @@ export function pdRoutes(context: Context, { posting }: ReturnType<typeof routes
     pdPrepurchase: posting(pdPrepurchase, async (body, caller) => {
       const { attempt, payAt, expiresAt } = await openPurchase(context, {
         provider: "pd",
-        reference: pd.newReference(),
         body,
         addresses: { returnUrl: body.return_url, cancelUrl: body.return_url },
         caller,

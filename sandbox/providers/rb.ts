@@ -41,7 +41,6 @@ export function rbRoutes(context: Context, { posting }: ReturnType<typeof routes
       if (plan && !isItsProduct) throw failure("product_mismatch");
       const { attempt, payAt } = await openPurchase(context, {
         provider: "rb",
-        reference: rb.newReference(),
         body,
         addresses: { returnUrl: body.return_url, cancelUrl: body.return_url },
         caller,

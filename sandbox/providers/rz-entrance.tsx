@@ -1,10 +1,10 @@
 import { type Request, type RequestHandler, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../payments/context";
-import { hostedAddress } from "../hosted-address";
-import { MessagePage, sendPage } from "../html/document";
 import { minorUnits } from "../../payments/machine/money";
 import type { AttemptRow } from "../../payments/store/schema";
+import { hostedPath } from "../hosted-address";
+import { MessagePage, sendPage } from "../html/document";
 import { RZ_KEY_ID, rzSubscription } from "./rz-keys";
 
 /** The form with which the site's page sends a buyer to the checkout. */
@@ -40,7 +40,7 @@ async function enter(context: Context, request: Request, response: Response): Pr
   if (!form.success || !attempt) return refuseForm(response, "It names no payment.");
   const wrong = wrongFields(attempt, form.data);
   if (wrong.length > 0) return refuseForm(response, `These fields are not the payment's: ${wrong.join(", ")}.`);
-  const page = new URL(hostedAddress(context.origin(), attempt));
+  const page = new URL(hostedPath("rz", attempt.session), context.origin());
   page.search = new URL(request.originalUrl, context.origin()).search;
   response.redirect(303, page.href);
 }

@@ -52,7 +52,6 @@ export function rzRoutes(context: Context, { posting }: ReturnType<typeof routes
     rzPurchase: posting(rzPurchase, async (body, caller) => {
       const { attempt, payAt } = await openPurchase(context, {
         provider: "rz",
-        reference: rz.newReference(),
         body,
         addresses: { returnUrl: body.callback_url, cancelUrl: body.cancel_url },
         caller,

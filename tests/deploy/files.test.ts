@@ -189,7 +189,7 @@ test("whatever the Dockerfile copies is there, and the context has it", () => {
 
 test("every file beside the sources that the compiled host reads is in the image", () => {
   const reading = /new URL\(\s*[`"](\.\.?\/[^`"$]+)|import\.meta\.dirname, "(\.\.\/[^"]+)"/g;
-  const found = ["sandbox", "mails", "host"].flatMap((folder) =>
+  const found = ["payments", "sandbox", "mails", "host"].flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((path) => path.endsWith(".ts"))
       .flatMap((path) =>

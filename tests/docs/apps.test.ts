@@ -6,7 +6,7 @@ import { invoiceList } from "~/upstream/contract/invoices";
 import { signedLinkQuery } from "~/upstream/contract/signed-link";
 import { profile } from "~/upstream/contract/visitor";
 import { checkoutLink, signedUser } from "../../docs/apps/checkout-link";
-import { linkSigner } from "../../payments/signed-links";
+import { linkSigner } from "../../payments/links/signed-links";
 import { ask } from "../../tools/contract/client";
 import { runningSandbox, SITE } from "../sandbox/running-sandbox";
 import { needsFile } from "../sandbox/shared-database";

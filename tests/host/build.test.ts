@@ -45,6 +45,7 @@ test.each([
   "server.ts",
   "host/start/main.ts",
   "sandbox/start.ts",
+  "payments/start.ts",
   "mails/letter.ts",
   "vite.host.config.ts",
 ])("a compiled host older than %s is compiled again", async (source) => {

@@ -6,7 +6,7 @@ import { startChild } from "./started-child";
 const ROOT = resolve(import.meta.dirname, "../..");
 /** What `npm run dev` needs of the project. */
 const SOURCES = [
-  ...["app", "docs/store-fees.json", "host", "locales", "mails", "public", "sandbox"],
+  ...["app", "docs/store-fees.json", "host", "locales", "mails", "payments", "public", "sandbox"],
   ...["server.ts", "package.json", "package-lock.json", "tsconfig.json", "vite.config.ts", "vite.host.config.ts"],
 ];
 

@@ -9,7 +9,7 @@ import { startChild } from "./started-child";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 /** What `npm start` needs of the project to build it. */
-const SOURCES = ["app", "docs/store-fees.json", "host", "locales", "mails", "public", "sandbox"];
+const SOURCES = ["app", "docs/store-fees.json", "host", "locales", "mails", "payments", "public", "sandbox"];
 const FILES = ["package.json", "server.ts", "tsconfig.json", "vite.config.ts", "vite.host.config.ts"];
 const HOST = "pay.vela-vpn.com";
 

@@ -15,8 +15,8 @@ import {
   soPurchaseResult,
 } from "~/upstream/contract/purchase-calls";
 import { listInvoices } from "~/upstream/invoices.server";
-import { bareRefusal } from "../../sandbox/bare/bare-answers";
 import { PLANS } from "../../payments/catalogue/plans";
+import { bareRefusal } from "../../sandbox/bare/bare-answers";
 import { send } from "../../tools/contract/client";
 import { makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";

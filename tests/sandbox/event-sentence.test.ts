@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { eventSentence } from "../../sandbox/control/orders/event-sentence";
 import { type OrderEvent, reduceOrder } from "../../payments/machine/order";
 import { NEW_ORDER } from "../../payments/machine/order-record";
 import { type RecordedEvent, recordedEvent } from "../../payments/orders/recorded-event";
+import { eventSentence } from "../../sandbox/control/orders/event-sentence";
 import { anyEvent, captured, nothingDue, reported, started, WRONG } from "./order-events";
 
 const NOON = Date.UTC(2026, 10, 22, 12);

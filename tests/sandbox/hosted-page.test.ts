@@ -135,7 +135,7 @@ describe("a buyer on the hosted page", () => {
     await choose(ordered.page, "pending", { seconds: "60", then });
     const pending = await result(target, ordered);
     expect(pending).toMatchObject({ status: "pending", order_state: "paying", money_taken: "unknown" });
-    expect(pending.retry_after).toBe(10);
+    expect(pending.retry_after).toBe(2);
     target.pass(60);
     expect(await result(target, ordered)).toMatchObject(expected);
   });

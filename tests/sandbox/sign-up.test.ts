@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { plans } from "~/upstream/contract/catalogue";
 import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { anonymousSignup, profile } from "~/upstream/contract/visitor";
-import { TOKEN_AGE_S } from "../../payments/signed-links";
+import { TOKEN_AGE_S } from "../../payments/links/signed-links";
 import { ask, hasTaken, send, type Target } from "../../tools/contract/client";
 import { purchaseFields, refused, withKey } from "../../tools/contract/purchases";
 import { setUp } from "./buyer";

@@ -93,7 +93,7 @@ it("account, receipts and subscriptions import nothing of one another", () => {
 });
 
 it("no file imports itself by way of others, not even for a type", () => {
-  const written = ["app", "host", "mails", "sandbox", "tools"].flatMap(sourcesIn);
+  const written = ["app", "host", "mails", "payments", "sandbox", "tools"].flatMap(sourcesIn);
   const next = new Map(written.map((source) => [source.path, importsOf(source).map(({ to }) => to)]));
   const done = new Set<string>();
   const circleFrom = (path: string, way: readonly string[]): string | undefined => {
@@ -121,17 +121,20 @@ it("letters import only what languages are from app/", () => {
 });
 
 /** Beside the contract: letters, and how a language writes what is in them. */
-const FOR_THE_SANDBOX = ["sandbox/", "app/upstream/contract/", "mails/", "app/i18n/"];
+const FOR_PAYMENTS = ["payments/", "app/upstream/contract/", "mails/", "app/i18n/"];
 
-it("the sandbox imports only the contract and what letters need", () => {
-  const others = sourcesIn("sandbox")
+it.each([
+  ["the payments API", "payments", FOR_PAYMENTS],
+  ["the sandbox", "sandbox", ["sandbox/", ...FOR_PAYMENTS]],
+])("%s imports only what is its own, the contract, and what letters need", (_name, folder, allowed) => {
+  const others = sourcesIn(folder)
     .flatMap(importsOf)
-    .filter(({ to }) => !FOR_THE_SANDBOX.some((folder) => to.startsWith(folder)));
+    .filter(({ to }) => !allowed.some((start) => to.startsWith(start)));
   expect(others.map(told)).toEqual([]);
 });
 
 it("every export is used by another file", () => {
-  const written = ["app", "host", "mails", "sandbox"].flatMap(sourcesIn);
+  const written = ["app", "host", "mails", "payments", "sandbox"].flatMap(sourcesIn);
   const all = [...written, ...["tests", "tools"].flatMap(sourcesIn), ...ROOT_FILES];
   const used = new Set(all.flatMap(importsOf).flatMap(({ to, names }) => names.map((name) => `${to} ${name}`)));
   const wholly = new Set(
@@ -154,7 +157,7 @@ const isFrameworks = (path: string): boolean =>
   /^app\/(routes\/|root|entry\.|routes\.ts|security\/guarded-build)/.test(path);
 
 it("no folder has so many files that one is hard to find", () => {
-  const written = ["app", "host", "mails", "sandbox"].flatMap(sourcesIn);
+  const written = ["app", "host", "mails", "payments", "sandbox"].flatMap(sourcesIn);
   const named = written.filter(({ path }) => !isFrameworks(path) && !isNumbered(path));
   const folders = named.map(({ path }) => dirname(path));
   const long = [...new Set(folders)].filter(

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
-import { startSandbox } from "../../../sandbox/start";
 import { readSettingsFile, type StoreReportSettings } from "../../../payments/store-reports/stores/settings";
+import { startSandbox } from "../../../sandbox/start";
 import { explainPort } from "../listen";
 import { ROOT } from "../root";
 import { forOperator, StartError } from "../start-error";

@@ -1,8 +1,8 @@
 import { redeem, redemption } from "~/upstream/contract/apps/redemptions";
 import type { Context } from "../../context";
-import { timeOf } from "../../../sandbox/html/time";
 import { syncOrder } from "../../orders/advance";
 import { makeCode, redeemCode } from "../../redemptions/codes";
+import { timeOf } from "../../time";
 import { failure } from "../failure";
 import { scopeOf } from "../proof/owner";
 import type { routesIn } from "../route";

@@ -1,8 +1,8 @@
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import type { Context } from "../../context";
-import { contractLinkOf, isLinkOver } from "../../contract-links";
-import { isEnded } from "../../ended-links";
-import { accountScope, type Scope } from "../../scope";
+import { contractLinkOf, isLinkOver } from "../../links/contract-links";
+import { isEnded } from "../../links/ended-links";
+import { accountScope, type Scope } from "../../links/scope";
 import type { Db, Tx } from "../../store/database";
 import { failure } from "../failure";
 

@@ -1,8 +1,8 @@
 import type { z } from "zod";
 import type { purchaseBody } from "~/upstream/contract/purchase-result";
 import type { Context } from "../../context";
-import { isEnded } from "../../ended-links";
-import { accountScope } from "../../scope";
+import { isEnded } from "../../links/ended-links";
+import { accountScope } from "../../links/scope";
 import { failure } from "../failure";
 import { provenUser } from "./token-user";
 

@@ -1,6 +1,6 @@
 import { accountOf } from "../../accounts";
 import type { Context } from "../../context";
-import { isEnded } from "../../ended-links";
+import { isEnded } from "../../links/ended-links";
 
 /** Whom a call's token names. */
 interface TokenUser {

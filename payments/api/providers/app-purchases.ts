@@ -1,9 +1,9 @@
 import { type AppProviderCode, gapPurchaseResult, tpaPurchaseResult } from "~/upstream/contract/purchase-calls";
+import type { Context } from "../../context";
+import type { Result } from "../../orders/result";
 import { askResult } from "../ask-result";
 import { failure } from "../failure";
 import type { Caller, routesIn } from "../route";
-import type { Context } from "../../context";
-import type { Result } from "../../orders/result";
 
 interface Confirmed {
   order_id: string;

@@ -1,6 +1,6 @@
 import type { SoldTerms } from "~/upstream/contract/agreement";
 import type { CouponReason } from "~/upstream/contract/coupons";
-import { tokenObjection } from "../../../sandbox/bot-check/check-token";
+import type { BotObjection } from "../../bot-check";
 import { ANYBODY, offersTo } from "../../catalogue/on-sale";
 import { dueToday, type SoldPlan } from "../../catalogue/plans";
 import { isSameMoney, type Money } from "../../machine/money";
@@ -15,9 +15,10 @@ import { isAsAgreed, soldTermsOf } from "./sold-terms";
 import { isGift, type Terms } from "./terms";
 
 export type Bought =
-  | { kind: "opened"; attemptId: string }
+  /** `isNew`: no call has asked the provider for it yet. */
+  | { kind: "opened"; attemptId: string; isNew: boolean }
   | { kind: "conflict" }
-  | { kind: "token_empty" | "token_refused" | "proof_refused" }
+  | { kind: BotObjection }
   | OrderRefusal
   | { kind: "coupon_refused"; reason: CouponReason }
   | TermsRefusal;
@@ -35,7 +36,7 @@ interface TermsRefusal {
  * paid since, it buys nothing more.
  */
 export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
-  const { key, botToken, now } = purchase;
+  const { key, spendToken } = purchase;
   const before = await boughtBefore(tx, purchase);
   if (before) return before;
   const fingerprint = fingerprintOfPurchase(purchase);
@@ -43,7 +44,7 @@ export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
   const since_event = known?.since_event ?? (await latestEvent(tx));
   const isSameAsRefused = known?.told_fingerprint === fingerprint;
   // The bot check's token was spent on the call that was refused with the order under way.
-  const objection = isSameAsRefused || !botToken ? undefined : await tokenObjection(tx, botToken, now);
+  const objection = isSameAsRefused ? undefined : await spendToken?.(tx);
   const bought: Bought = objection ? { kind: objection } : await open(tx, purchase, { fingerprint, since_event });
   const told_fingerprint = bought.kind === "order_live" ? fingerprint : null;
   if (bought.kind !== "opened") await keepRefused(tx, { key, since_event, told_fingerprint });
@@ -54,7 +55,7 @@ export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
 export async function boughtBefore(tx: Tx, purchase: Purchase): Promise<Bought | undefined> {
   const use = await lookUpKey(tx, purchase.key, fingerprintOfPurchase(purchase));
   if (use.kind === "conflict") return use;
-  return use.kind === "repeat" ? { kind: "opened", attemptId: use.attemptId } : undefined;
+  return use.kind === "repeat" ? { kind: "opened", attemptId: use.attemptId, isNew: false } : undefined;
 }
 
 /** Opens the order only after every check that can refuse it. */
@@ -80,7 +81,7 @@ async function open(
       .values({ attempt_id: attemptId, ...change })
       .execute();
   await keepKey(tx, purchase.key, fingerprint, attemptId, purchase.now);
-  return { kind: "opened", attemptId };
+  return { kind: "opened", attemptId, isNew: true };
 }
 
 /** A backend of the specification knows no users of trials or members, and no trials that ask for no way to pay. */

@@ -21,8 +21,8 @@ export const ordersOf = (db: Db | Tx, buyer: Buyer) =>
     .where((eb) => eb.or([eb("mailbox", "=", mailboxOf(buyer.email)), eb("user_id", "=", buyer.userId)]));
 
 /** The buyer's orders for a plan that are not known to be paid, newest first, with the browsers that opened them. */
-export const unpaidOrders = (tx: Tx, buyer: Buyer, planId: string): Promise<Pick<OrderRow, "id" | "browser">[]> =>
-  ordersOf(tx, buyer)
+export const unpaidOrders = (db: Db | Tx, buyer: Buyer, planId: string): Promise<Pick<OrderRow, "id" | "browser">[]> =>
+  ordersOf(db, buyer)
     .select("browser")
     .where("plan_id", "=", planId)
     .where("state", "not in", ["done", "refunded"])

@@ -2,11 +2,14 @@ import { randomBytes } from "node:crypto";
 import { mailboxOf } from "../../../app/upstream/contract/values/mailbox";
 import { NEW_ORDER } from "../../machine/order-record";
 import type { Tx } from "../../store/database";
-import { insertAttempt, insertOrder, loadOrder, type StoredOrder } from "../../store/orders";
+import { insertAttempt, insertOrder, type StoredOrder } from "../../store/orders";
 import type { AttemptRow, OrderRow } from "../../store/schema";
 import { readSettings } from "../../store/settings";
 import type { Agreed } from "../agreed";
 import { endLostAttempts } from "../lost-attempts";
+import { backAddress } from "../opening/back-address";
+import { openingOf } from "../opening/opening";
+import { openingText } from "../opening/stored-opening";
 import { recordEvent } from "../record";
 import type { Purchase } from "./purchase";
 import type { Terms } from "./terms";
@@ -64,7 +67,7 @@ export async function continueOrder(
   return { ...stored, row: { ...stored.row, ...agreed } };
 }
 
-type AttemptFacts = Pick<Purchase, "reference" | "returnUrl" | "cancelUrl" | "now" | "agreement"> &
+type AttemptFacts = Pick<Purchase, "plan" | "returnUrl" | "cancelUrl" | "now" | "agreement" | "origin"> &
   Consent & {
     provider: NonNullable<AttemptRow["provider"]>;
   };
@@ -79,18 +82,16 @@ export async function giveAway(tx: Tx, stored: StoredOrder, facts: AttemptFacts,
   return attemptId;
 }
 
-/** Opens the next attempt with its own hosted page, and restarts the order's lifetime. @returns the attempt's id */
+/** Makes the next attempt, for which no provider is asked yet, and restarts the order's lifetime. @returns the attempt's id */
 export async function openAttempt(tx: Tx, stored: StoredOrder, facts: AttemptFacts, terms: Terms): Promise<string> {
-  const attemptId = await insertNext(tx, stored, facts, terms, facts.provider);
   const { row } = stored;
   const { now } = facts;
   const { order_lifetime_seconds } = await readSettings(tx);
   const expires_at = now + order_lifetime_seconds * 1000;
+  const attemptId = await insertNext(tx, { ...stored, row: { ...row, expires_at } }, facts, terms, facts.provider);
   await tx.updateTable("orders").set({ expires_at }).where("id", "=", row.id).execute();
   const { price, coupon } = terms;
   await recordEvent(tx, stored, { type: "attempt_started", attemptId, price, hasCoupon: coupon !== undefined }, now);
-  const opened = await loadOrder(tx, row.id);
-  if (opened) await recordEvent(tx, opened, { type: "reported", attemptId, report: { type: "sent" } }, now);
   return attemptId;
 }
 
@@ -98,11 +99,15 @@ async function insertNext(
   tx: Tx,
   { row, attempts }: StoredOrder,
   facts: AttemptFacts,
-  { price, coupon, trialDays, renewalAmount }: Terms,
+  terms: Terms,
   provider: AttemptRow["provider"],
 ): Promise<string> {
-  const { reference, returnUrl, cancelUrl, now } = facts;
+  const { price, coupon, trialDays, renewalAmount } = terms;
+  const { returnUrl, cancelUrl, now } = facts;
   const id = `att_${randomBytes(12).toString("hex")}`;
+  const session = randomBytes(24).toString("base64url");
+  const addresses = { returnUrl, cancelUrl: backAddress(facts.origin, { session }) };
+  const opening = openingOf({ ...facts, ...addresses, attemptId: id, order: row }, terms);
   await insertAttempt(tx, {
     id,
     order_id: row.id,
@@ -112,12 +117,13 @@ async function insertNext(
     ...price,
     coupon_id: coupon?.id ?? null,
     hold: coupon ? "held" : null,
-    session: randomBytes(24).toString("base64url"),
+    session,
     return_url: returnUrl,
     cancel_url: cancelUrl,
     created_at: now,
     provider,
-    reference,
+    reference: id,
+    opening: provider === null ? null : openingText(opening),
     trial_days: trialDays,
     renewal_amount: renewalAmount,
     agreement: agreementText(facts),

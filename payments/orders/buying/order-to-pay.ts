@@ -1,11 +1,11 @@
 import type { OrderState } from "~/upstream/contract/purchase-result";
 import { isSameMoney } from "../../machine/money";
 import type { Order } from "../../machine/order-record";
-import type { Tx } from "../../store/database";
+import type { Db, Tx } from "../../store/database";
 import type { StoredOrder } from "../../store/orders";
-import type { OrderRow } from "../../store/schema";
+import type { AttemptRow, OrderRow } from "../../store/schema";
 import { readSettings } from "../../store/settings";
-import { syncWithin } from "../advance";
+import { settleOrder } from "../advance";
 import { recordEvent } from "../record";
 import { grantedSince, isBuyerOf, unpaidOrders } from "./buyer";
 import type { Purchase } from "./purchase";
@@ -48,7 +48,8 @@ export async function orderToPay(tx: Tx, purchase: Purchase, event: number): Pro
   const named = await namedOrder(tx, purchase);
   if (orderId && !named) return { kind: "order_unknown" };
   if (named && isPaid(named)) return refusal("order_done", named, purchase);
-  if (named) await giveUpUntouched(tx, named, purchase);
+  const givenUp = named && givenUpBy(named, purchase);
+  if (named && givenUp) await giveUp(tx, named, givenUp, purchase.now);
   const unpaid = await unpaidNow(tx, purchase, named);
   const live = unpaid.find(({ order }) => isUnderWay(order));
   if (live) return refusal("order_live", live, purchase);
@@ -70,7 +71,7 @@ const refusal = (kind: "order_live" | "order_done", { row }: StoredOrder, purcha
 /** Whoever corrects the address still names their order from the browser that opened it; any other browser has to know the address. */
 async function namedOrder(tx: Tx, purchase: Purchase): Promise<StoredOrder | undefined> {
   const { orderId, browser, buyer, now } = purchase;
-  const named = orderId ? await syncWithin(tx, orderId, now) : undefined;
+  const named = orderId ? await settleOrder(tx, orderId, now) : undefined;
   if (!named) return undefined;
   const isFromThere = browser !== null && named.row.browser === browser;
   return isFromThere || isBuyerOf(named.row, buyer) ? named : undefined;
@@ -80,32 +81,35 @@ async function namedOrder(tx: Tx, purchase: Purchase): Promise<StoredOrder | und
  * A buyer who comes back for another provider, with another address, or agreed to another price, gave up the first provider's page, if
  * nothing was done there yet. Nobody gives up another browser's.
  */
-async function giveUpUntouched(tx: Tx, named: StoredOrder, purchase: Purchase): Promise<void> {
-  const { provider, buyer, shown, now } = purchase;
+export function givenUpBy(named: StoredOrder, purchase: Purchase): AttemptRow | undefined {
+  const { provider, buyer, shown } = purchase;
   const waiting = named.attempts.find(({ state }) => state === "created" || state === "sent");
-  if (!waiting) return;
+  if (!waiting || !isSameBrowser(named.row, purchase)) return undefined;
   const isSame = waiting.provider === provider && isBuyerOf(named.row, buyer) && isSameMoney(waiting, shown);
-  if (isSame || !isSameBrowser(named.row, purchase)) return;
-  await recordEvent(tx, named, { type: "reported", attemptId: waiting.id, report: { type: "abandoned" } }, now);
+  return isSame ? undefined : waiting;
 }
+
+const giveUp = (tx: Tx, stored: StoredOrder, { id: attemptId }: AttemptRow, now: number): Promise<void> =>
+  recordEvent(tx, stored, { type: "reported", attemptId, report: { type: "abandoned" } }, now);
 
 const isUnderWay = ({ state, captures }: Order): boolean =>
   state === "paying" || state === "granting" || captures.some((one) => one.state === "disputed");
 
-/**
- * The unpaid orders for the plan that concern a purchase, its browser's first. Syncs them, so that one whose session has
- * expired does not count as live, and one that is paid does not count as unpaid.
- */
+/** The unpaid orders for the plan that concern a purchase. What is over of them ends first, so that it does not count as live. */
 async function unpaidNow(tx: Tx, purchase: Purchase, named: StoredOrder | undefined): Promise<StoredOrder[]> {
-  const { buyer, plan, now } = purchase;
-  const all = await unpaidOrders(tx, buyer, plan.id);
-  const ofBrowser = all.filter((one) => isSameBrowser(one, purchase));
-  const ofMailbox = (await readSettings(tx)).live_orders === "mailbox" ? all : [];
-  const namedId = named?.row.plan_id === plan.id ? [named.row.id] : [];
-  const synced: StoredOrder[] = [];
-  for (const id of new Set([...namedId, ...[...ofBrowser, ...ofMailbox].map((one) => one.id)])) {
-    const stored = await syncWithin(tx, id, now);
-    if (stored) synced.push(stored);
+  const namedId = named?.row.plan_id === purchase.plan.id ? [named.row.id] : [];
+  const settled: StoredOrder[] = [];
+  for (const id of new Set([...namedId, ...(await concernedOrders(tx, purchase))])) {
+    const stored = await settleOrder(tx, id, purchase.now);
+    if (stored) settled.push(stored);
   }
-  return synced;
+  return settled;
+}
+
+/** The ids of the unpaid orders for the plan that concern a purchase, its browser's first. */
+export async function concernedOrders(db: Db | Tx, purchase: Purchase): Promise<string[]> {
+  const all = await unpaidOrders(db, purchase.buyer, purchase.plan.id);
+  const ofBrowser = all.filter((one) => isSameBrowser(one, purchase));
+  const ofMailbox = (await readSettings(db)).live_orders === "mailbox" ? all : [];
+  return [...new Set([...ofBrowser, ...ofMailbox].map(({ id }) => id))];
 }

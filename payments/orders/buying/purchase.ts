@@ -1,18 +1,17 @@
 import type { Agreement } from "~/upstream/contract/agreement";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import type { BotToken } from "../../../sandbox/bot-check/check-token";
+import type { BotObjection } from "../../bot-check";
 import type { SoldPlan } from "../../catalogue/plans";
 import type { Money } from "../../machine/money";
+import type { Tx } from "../../store/database";
 import type { Buyer } from "./buyer";
 
 /** A purchase whose fields are valid; it may still be refused. */
 export interface Purchase {
   key: string;
   provider: ProviderCode;
-  /** The provider's own id of the payment, if one is opened. */
-  reference: string;
-  /** Undefined: the call is not guarded by the bot check. */
-  botToken: BotToken | undefined;
+  /** Spends the bot check's token; undefined: the call is not guarded by it. */
+  spendToken: ((tx: Tx) => Promise<BotObjection | undefined>) | undefined;
   plan: SoldPlan;
   buyer: Buyer;
   /** What all attempts of one browser share; null: this attempt is like no other. */
@@ -29,6 +28,8 @@ export interface Purchase {
   shown: Money;
   /** The order to continue after a decline. */
   orderId: string | undefined;
+  /** Of this API's own pages. */
+  origin: string;
   returnUrl: string;
   cancelUrl: string;
   /** JSON of the affiliate payload. */

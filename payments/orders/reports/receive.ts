@@ -2,12 +2,29 @@ import { paidTwiceMail } from "../../mail/paid-twice-letter";
 import { writeMail } from "../../mail/write";
 import type { Tx } from "../../store/database";
 import { loadOrder, type StoredOrder } from "../../store/orders";
+import type { AskedAttempt } from "../ask-providers";
 import { endLostAttempts } from "../lost-attempts";
 import { isPaidByOtherOrder } from "../paid-by-other-order";
 import { recordEvent } from "../record";
-import type { Delivery, ProviderReport } from "./report";
+import { type Delivery, type ProviderReport, providerReport } from "./report";
 
-/** Applies a provider's webhook, once per event id, in whatever order webhooks arrive. */
+/** Applies what a provider says of an attempt. The same fact has the same id, however often and by whatever way it is heard. */
+export async function receiveStanding(tx: Tx, { attempt, standing }: AskedAttempt, at: number): Promise<void> {
+  const { id: attemptId, order_id: orderId } = attempt;
+  for (const { eventId, ...said } of standing.reports) {
+    const report = providerReport.safeParse(said);
+    if (!report.success) continue;
+    const delivery = { eventId: eventId ?? idOf(attemptId, report.data), orderId, attemptId, report: report.data };
+    await receiveDelivery(tx, delivery, at);
+  }
+}
+
+function idOf(attemptId: string, report: ProviderReport): string {
+  if (report.type === "captured") return `${attemptId}.captured.${report.captureId}`;
+  return report.type === "declined" ? `${attemptId}.declined.${report.bucket}` : `${attemptId}.${report.type}`;
+}
+
+/** Applies a provider's report, once per event id, in whatever order webhooks arrive. */
 export async function receiveDelivery(tx: Tx, delivery: Delivery, at: number): Promise<void> {
   const { eventId, orderId, attemptId, report } = delivery;
   const known = await tx.selectFrom("events").select("seq").where("provider_event_id", "=", eventId).executeTakeFirst();

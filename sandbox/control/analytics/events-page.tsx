@@ -1,8 +1,8 @@
 import { type AnalyticsParameter, analyticsEvent } from "~/upstream/contract/analytics";
+import type { AnalyticsEventRow } from "../../../payments/store/schema";
 import type { EventFilter } from "../../analytics/read-events";
 import { Table } from "../../html/table";
 import { Time } from "../../html/time";
-import type { AnalyticsEventRow } from "../../../payments/store/schema";
 import { ControlDocument } from "../control-document";
 
 interface EventsPageProps {

@@ -1,11 +1,11 @@
 import { type Response, Router } from "express";
 import { z } from "zod";
-import { allEvents, countByName, type EventFilter, newestEvents } from "../../analytics/read-events";
 import type { Context } from "../../../payments/context";
-import { sendPage } from "../../html/document";
-import { timeOf } from "../../html/time";
 import type { Db } from "../../../payments/store/database";
 import type { AnalyticsEventRow } from "../../../payments/store/schema";
+import { timeOf } from "../../../payments/time";
+import { allEvents, countByName, type EventFilter, newestEvents } from "../../analytics/read-events";
+import { sendPage } from "../../html/document";
 import { sendCsv } from "./csv";
 import { EventsPage } from "./events-page";
 import { orEmpty, queryIn } from "./query";

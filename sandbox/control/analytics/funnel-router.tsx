@@ -1,7 +1,7 @@
 import { Router } from "express";
 import { z } from "zod";
-import { CUTS, type Cut, type Funnel, type FunnelQuestion, funnels, valuesOf } from "../../analytics/funnel";
 import type { Context } from "../../../payments/context";
+import { CUTS, type Cut, type Funnel, type FunnelQuestion, funnels, valuesOf } from "../../analytics/funnel";
 import { sendPage } from "../../html/document";
 import { type CsvCell, sendCsv } from "./csv";
 import { FunnelPage } from "./funnel-page";

@@ -1,9 +1,9 @@
 import { Router } from "express";
-import { type LedgerLine, ledgerLines, ledgerSums, strayPayResults } from "../../analytics/ledger";
 import type { Context } from "../../../payments/context";
+import { timeOf } from "../../../payments/time";
+import { type LedgerLine, ledgerLines, ledgerSums, strayPayResults } from "../../analytics/ledger";
 import { sendPage } from "../../html/document";
-import { timeOf } from "../../html/time";
-import { tendAll } from "../../../payments/orders/advance";
+import { tendAllSimulated } from "../../providers/reports/tend-simulated";
 import { type CsvCell, sendCsv } from "./csv";
 import { LedgerPage } from "./ledger-page";
 
@@ -14,16 +14,16 @@ export function ledgerRouter(context: Context): Router {
   const { db, siteOrigin } = context;
   const router = Router();
   router.get("/control/ledger", async (_request, response) => {
-    await tendAll(context);
+    await tendAllSimulated(context);
     const [lines, sums, stray] = await Promise.all([ledgerLines(db, SHOWN_LINES), ledgerSums(db), strayPayResults(db)]);
     sendPage(response, <LedgerPage lines={lines} sums={sums} stray={stray} siteOrigin={siteOrigin} />);
   });
   router.get("/control/ledger.json", async (_request, response) => {
-    await tendAll(context);
+    await tendAllSimulated(context);
     response.json({ conversions: await ledgerLines(db), stray_pay_results: await strayPayResults(db) });
   });
   router.get("/control/ledger.csv", async (_request, response) => {
-    await tendAll(context);
+    await tendAllSimulated(context);
     await sendCsv(response, {
       name: "ledger",
       head: LEDGER_COLUMNS,

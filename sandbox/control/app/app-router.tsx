@@ -1,9 +1,9 @@
 import { type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import { SAMPLE_USER, signedLinkTo } from "../../../payments/app-link";
 import type { Context } from "../../../payments/context";
-import { MessagePage, sendPage } from "../../html/document";
+import { SAMPLE_USER, signedLinkTo } from "../../../payments/links/app-link";
 import { redeemCode } from "../../../payments/redemptions/codes";
+import { MessagePage, sendPage } from "../../html/document";
 import { APPS, type AppChoices, AppPage } from "./app-page";
 import { SignedInPage } from "./redeemed";
 import { LINK_KINDS, PROGRAMMES, STORES, storeQuery } from "./store-tokens";

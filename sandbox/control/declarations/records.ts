@@ -1,7 +1,7 @@
 import { actBy } from "../../../payments/declarations/act-by";
-import { timeOf } from "../../html/time";
 import type { Db } from "../../../payments/store/database";
 import type { DeclarationRow } from "../../../payments/store/declaration-table";
+import { timeOf } from "../../../payments/time";
 
 const MOST_RECORDS = 200;
 

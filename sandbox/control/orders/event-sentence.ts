@@ -1,9 +1,9 @@
 import { paidPeriodEnd, planById } from "../../../payments/catalogue/plans";
+import { buyerPlace } from "../../../payments/orders/buyer-place";
+import type { RecordedEvent } from "../../../payments/orders/recorded-event";
 import { ORDER_TONES, type Tone } from "../../html/badge";
 import { moneyText } from "../../html/money-text";
 import { shownTime } from "../../html/time";
-import { buyerPlace } from "../../../payments/orders/buyer-place";
-import type { RecordedEvent } from "../../../payments/orders/recorded-event";
 import type { OrderHistory } from "./history";
 
 type AttemptFacts = "id" | "position" | "provider" | "trial_days" | "renewal_amount";

@@ -1,13 +1,13 @@
 import { type Response, Router } from "express";
 import { z } from "zod";
-import { signedLinkTo } from "../../../payments/app-link";
 import type { Context } from "../../../payments/context";
-import { MessagePage, sendPage } from "../../html/document";
+import { signedLinkTo } from "../../../payments/links/app-link";
 import { orderLetter } from "../../../payments/mail/order-letters";
-import { tendAll } from "../../../payments/orders/advance";
 import { refundOrder } from "../../../payments/orders/refund";
-import { expireNow, reportNow } from "../../providers/reports/sooner";
 import type { Tx } from "../../../payments/store/database";
+import { MessagePage, sendPage } from "../../html/document";
+import { expireNow, reportNow } from "../../providers/reports/sooner";
+import { tendAllSimulated } from "../../providers/reports/tend-simulated";
 import { sendLetter } from "../send-letter";
 import { orderHistories } from "./history";
 import { OrderPage } from "./order-page";
@@ -40,7 +40,7 @@ const ORDER_STEPS: Readonly<Record<string, (tx: Tx, orderId: string, now: number
 };
 
 async function showOrders(context: Context, response: Response): Promise<void> {
-  await tendAll(context);
+  await tendAllSimulated(context);
   const orders = await orderHistories(context.db);
   const { siteOrigin } = context;
   sendPage(response, <OrdersPage orders={orders} siteOrigin={siteOrigin} signedLink={signedLinkTo(context, "/")} />);
@@ -49,7 +49,7 @@ async function showOrders(context: Context, response: Response): Promise<void> {
 const ordersQuery = z.object({ email: z.string().max(254).optional() });
 
 async function readableOrders(context: Context, query: unknown) {
-  await tendAll(context);
+  await tendAllSimulated(context);
   const parsed = ordersQuery.safeParse(query);
   const orders = parsed.success ? await orderHistories(context.db, parsed.data) : [];
   return orders.map((order) => ({
@@ -59,7 +59,7 @@ async function readableOrders(context: Context, query: unknown) {
 }
 
 async function showOrder(context: Context, orderId: string, response: Response): Promise<void> {
-  await tendAll(context);
+  await tendAllSimulated(context);
   const [order] = await orderHistories(context.db, { orderId });
   if (order) sendPage(response, <OrderPage order={order} now={context.now()} />);
   else sendPage(response, <MessagePage title="No such order" text="It is not in this sandbox." />, 404);

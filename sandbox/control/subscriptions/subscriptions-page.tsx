@@ -1,5 +1,5 @@
-import { SAMPLE_USER } from "../../../payments/app-link";
 import { PLANS } from "../../../payments/catalogue/plans";
+import { SAMPLE_USER } from "../../../payments/links/app-link";
 import { Badge, ChargeBadge, SubscriptionBadge } from "../../html/badge";
 import { Choice, TextField } from "../../html/fields";
 import { moneyText } from "../../html/money-text";

@@ -1,11 +1,11 @@
 import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import { SAMPLE_USER } from "../../../payments/app-link";
 import { planById } from "../../../payments/catalogue/plans";
 import type { Context } from "../../../payments/context";
+import { SAMPLE_USER } from "../../../payments/links/app-link";
+import { tendEverything } from "../../../payments/tend-everything";
 import { MessagePage, sendPage } from "../../html/document";
 import { announceRenewal, failRenewal, giveStoreSubscription, renewNow } from "../../subscription-steps";
-import { tendEverything } from "../../../payments/subscriptions/tend-all";
 import { subscriptionRecords } from "./records";
 import { STORES, SubscriptionsPage } from "./subscriptions-page";
 

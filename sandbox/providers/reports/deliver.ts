@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import type { ProviderReport } from "../../../payments/orders/reports/report";
 import type { Tx } from "../../../payments/store/database";
 import type { AttemptRow } from "../../../payments/store/schema";
-import { readSettings } from "../../../payments/store/settings";
+import { readSandboxSettings } from "../../settings";
+import { withSandbox } from "../../tables";
 import { deliverWebhooks } from "./due-reports";
-import type { ProviderReport } from "../../../payments/orders/reports/report";
 import { deliveriesOf, type Planned, type Reported, type Webhooks } from "./webhooks";
 
 type AttemptIds = Pick<AttemptRow, "id" | "order_id">;
@@ -17,7 +18,7 @@ export async function deliver(tx: Tx, attempt: AttemptIds, reports: readonly Rep
 
 /** The webhook settings of the attempt's provider, else those for all. */
 async function webhooksFor(tx: Tx, { id }: AttemptIds): Promise<Webhooks> {
-  const settings = await readSettings(tx);
+  const settings = await readSandboxSettings(tx);
   const row = await tx.selectFrom("attempts").select("provider").where("id", "=", id).executeTakeFirst();
   const own = row?.provider ? settings[`webhooks_${row.provider}`] : "";
   return { mode: own || settings.webhooks, lateSeconds: settings.webhooks_late_seconds };
@@ -30,7 +31,7 @@ async function insertReport(
   now: number,
 ): Promise<void> {
   const { eventId, report, afterSeconds, webhookAfterSeconds, seq } = planned;
-  await tx
+  await withSandbox(tx)
     .insertInto("due_reports")
     .values({
       id: randomUUID(),

@@ -12,14 +12,16 @@ import { storeEvents } from "../../../payments/analytics/store-events";
 import { askResult } from "../../../payments/api/ask-result";
 import { openPurchase } from "../../../payments/api/open-purchase";
 import type { Context } from "../../../payments/context";
-import { decideSession, outcomeForm } from "../../../sandbox/hosted/outcome";
-import { hostedAddress } from "../../../sandbox/hosted-address";
-import { tendAll } from "../../../payments/orders/advance";
+import { linkSigner } from "../../../payments/links/signed-links";
 import { refundOrder } from "../../../payments/orders/refund";
 import { secretsIn } from "../../../payments/secrets";
-import { linkSigner } from "../../../payments/signed-links";
 import { openDatabase } from "../../../payments/store/database";
-import { readSettings, writeSettings } from "../../../payments/store/settings";
+import { checkToken } from "../../../sandbox/bot-check/check-token";
+import { decideSession, outcomeForm } from "../../../sandbox/hosted/outcome";
+import { paramsAt } from "../../../sandbox/providers/params";
+import { tendAllSimulated } from "../../../sandbox/providers/reports/tend-simulated";
+import { simulatedDrivers } from "../../../sandbox/providers/simulated-drivers";
+import { readSandboxSettings, writeSandboxSettings } from "../../../sandbox/settings";
 import { SITE, temporaryFolder } from "../../sandbox/running-sandbox";
 import type { Chance } from "./chance";
 
@@ -40,8 +42,8 @@ export async function openPaymentsApi(chance: Chance) {
   const db = await openDatabase(dataDir);
   // No crash is simulated: nothing has to wait for the disk.
   await sql`pragma synchronous = off`.execute(db);
-  const settings = { ...(await readSettings(db)), analytics_kept: 5_000_000 };
-  await db.transaction().execute((tx) => writeSettings(tx, settings));
+  const settings = { ...(await readSandboxSettings(db)), analytics_kept: 5_000_000 };
+  await db.transaction().execute((tx) => writeSandboxSettings(tx, settings));
   const secrets = secretsIn(dataDir);
   const context: Context = {
     db,
@@ -52,6 +54,10 @@ export async function openPaymentsApi(chance: Chance) {
     now: () => Date.now(),
     origin: () => API,
     siteOrigin: SITE,
+    drivers: simulatedDrivers(db, () => Date.now()),
+    checkBot: checkToken,
+    countryOf: async () => undefined,
+    params: () => paramsAt(API),
   };
 
   /** The calls under way. */
@@ -83,9 +89,9 @@ export async function openPaymentsApi(chance: Chance) {
   vi.spyOn(so, "open").mockImplementation(async ({ body, addresses, attempt }) => {
     const caller = { address: "", appType: 502, token: "", idempotencyKey: () => attempt };
     const read = purchaseBody.parse(body);
-    const call = { provider: "so", reference: chance.uuid(), body: read, addresses, caller } as const;
-    const { attempt: opened } = await openPurchase(context, call);
-    return { orderId: opened.order_id, handOff: { kind: "link", address: hostedAddress(API, opened) } };
+    const call = { provider: "so", body: read, addresses, caller } as const;
+    const { attempt: opened, payAt: address = "" } = await openPurchase(context, call);
+    return { orderId: opened.order_id, handOff: { kind: "link", address } };
   });
 
   vi.spyOn(so, "ask").mockImplementation(async (orderId) => {
@@ -111,7 +117,7 @@ export async function openPaymentsApi(chance: Chance) {
     },
     refund: (orderId: string) => db.transaction().execute((tx) => refundOrder(tx, orderId, Date.now())),
     /** What the sandbox does twice a second: applies what is due to orders that nobody asks about. */
-    tend: () => tendAll(context),
+    tend: () => tendAllSimulated(context),
     /** The ids of events that the site has told in two batches. */
     reportedTwice: () => [...repeated],
     forgetBatches: () => batches.clear(),

@@ -7,8 +7,8 @@ import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { apiError } from "~/upstream/contract/errors";
 import { PURCHASE_STATUSES } from "~/upstream/contract/purchase-result";
-import { bareAnswer, bareRefusal, type SpecifiedCall } from "../../../sandbox/bare/bare-answers";
 import { PLANS } from "../../../payments/catalogue/plans";
+import { bareAnswer, bareRefusal, type SpecifiedCall } from "../../../sandbox/bare/bare-answers";
 import {
   makeGeo,
   makeInvoice,

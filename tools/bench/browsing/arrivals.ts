@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SAMPLE_USER } from "../../../payments/app-link";
+import { SAMPLE_USER } from "../../../payments/links/app-link";
 import { PlainBrowser } from "../../rig/plain-browser";
 import type { Asked } from "../processes/comparison";
 import type { BenchSite } from "../processes/site";

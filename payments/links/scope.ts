@@ -1,5 +1,5 @@
-import { accountOf } from "./accounts";
-import type { Db, Tx } from "./store/database";
+import { accountOf } from "../accounts";
+import type { Db, Tx } from "../store/database";
 
 /** All that was bought under a user's id, or under their account's e-mail address. */
 export interface AccountScope {

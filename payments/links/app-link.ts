@@ -1,4 +1,4 @@
-import type { Context } from "./context";
+import type { Context } from "../context";
 
 /** The user that the app's link signs in. */
 export const SAMPLE_USER = 100001;

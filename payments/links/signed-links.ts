@@ -1,6 +1,6 @@
 import { createHash, createHmac, timingSafeEqual } from "node:crypto";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
-import type { LinkKeys } from "./secrets";
+import type { LinkKeys } from "../secrets";
 
 /** In every signed text: what an older version signed opens nothing any more. */
 const VERSION = "v2";

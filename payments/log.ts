@@ -1,4 +1,4 @@
-export interface SandboxLog {
+export interface PaymentsLog {
   info(facts: object, message: string): void;
   warn(facts: object, message: string): void;
   error(facts: object, message: string): void;

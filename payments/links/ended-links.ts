@@ -1,5 +1,5 @@
+import type { Db, Tx } from "../store/database";
 import type { AccountScope, Scope } from "./scope";
-import type { Db, Tx } from "./store/database";
 
 type Whose = Pick<Scope, "userId" | "email">;
 

@@ -1,0 +1,44 @@
+import type { Context } from "../context";
+import type { PaymentStanding } from "../drivers/driver";
+import { callFor } from "../drivers/driver-call";
+import { OutcomeUnknown } from "../drivers/errors";
+import type { AttemptRow } from "../store/schema";
+
+/** What a provider says of one attempt. */
+export interface AskedAttempt {
+  attempt: AttemptRow;
+  standing: PaymentStanding;
+}
+
+/**
+ * Asks the providers about an order's attempts, outside any transaction. One that does not answer is left out: it is asked again.
+ * What is paid, and what the provider has said its last word about, is not asked for.
+ */
+export async function askProviders(context: Context, orderId: string): Promise<AskedAttempt[]> {
+  const attempts = await context.db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("order_id", "=", orderId)
+    .where("state", "!=", "created")
+    .where("settled_at", "is", null)
+    .orderBy("position")
+    .execute();
+  const asked = await Promise.all(attempts.map((attempt) => askAbout(context, attempt)));
+  return asked.filter((one) => one !== undefined);
+}
+
+async function askAbout(context: Context, attempt: AttemptRow): Promise<AskedAttempt | undefined> {
+  const { id: attemptId, reference, provider, state } = attempt;
+  const driver = provider === null ? undefined : context.drivers.get(provider);
+  if (!driver) return undefined;
+  // What the buyer has given up is not taken, even if they approved it meanwhile.
+  const mayCapture = state !== "abandoned" && state !== "declined";
+  try {
+    return { attempt, standing: await driver.ask({ attemptId, reference }, { ...callFor(context), mayCapture }) };
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) throw error;
+    const facts = { provider, attempt: attemptId, reason: error.message };
+    context.log.warn(facts, "payments: the provider did not say how a payment stands");
+    return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import type { Context } from "../../context";
+import { callFor, driverFor } from "../../drivers/driver-call";
+import { OutcomeUnknown } from "../../drivers/errors";
+import type { AttemptRow } from "../../store/schema";
+
+/**
+ * Tells a provider that nothing more is to be paid on the page of an attempt.
+ * @returns "unknown" where it did not answer: closeAbandoned asks again
+ */
+export async function closePayment(context: Context, attempt: AttemptRow): Promise<"closed" | "paid" | "unknown"> {
+  const { id: attemptId, reference } = attempt;
+  try {
+    const closed = await driverFor(context, attempt).close({ attemptId, reference }, callFor(context));
+    await context.db.updateTable("attempts").set({ closed_at: context.now() }).where("id", "=", attemptId).execute();
+    return closed;
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown)) throw error;
+    return "unknown";
+  }
+}

@@ -1,0 +1,41 @@
+import { paidPeriodEnd, type SoldPlan, soldPeriod } from "../../catalogue/plans";
+import type { Opening } from "../../drivers/driver";
+import { languageOf, lengthIn } from "../../mail/letters";
+import { SENDER } from "../../mail/sender";
+import type { OrderRow } from "../../store/schema";
+import { buyerPlace } from "../buyer-place";
+import type { Terms } from "../buying/terms";
+
+interface Sold {
+  attemptId: string;
+  plan: SoldPlan;
+  order: OrderRow;
+  returnUrl: string;
+  cancelUrl: string;
+  language: string | null;
+  now: number;
+}
+
+/** What a provider is asked for: the price of today, and what follows. */
+export function openingOf(sold: Sold, { price, trialDays, renewalAmount }: Terms): Opening {
+  const { attemptId, plan, order, returnUrl, cancelUrl, now } = sold;
+  const { interval, interval_count } = plan;
+  const place = buyerPlace(order);
+  const language = sold.language ?? order.language ?? undefined;
+  return {
+    attemptId,
+    orderId: order.id,
+    price,
+    period: soldPeriod(plan, trialDays),
+    renewal: renewalAmount === null ? undefined : { interval, interval_count, amount: renewalAmount },
+    renewsAt: renewalAmount === null ? undefined : paidPeriodEnd(now, { plan, trialDays, place }),
+    planId: plan.id,
+    title: `${SENDER.appName}, ${lengthIn(languageOf(language), soldPeriod(plan, trialDays))}`,
+    email: order.email,
+    language,
+    country: order.country_code,
+    returnUrl,
+    cancelUrl,
+    expiresAt: order.expires_at,
+  };
+}

@@ -1,0 +1,5 @@
+import type { AttemptRow } from "../../store/schema";
+
+/** Where an attempt's buyer pays; undefined where it is not known yet, or nothing is to be paid. */
+export const payAddress = (origin: string, { pay_at }: Pick<AttemptRow, "pay_at">): string | undefined =>
+  pay_at === null ? undefined : new URL(pay_at, origin).href;

@@ -1,0 +1,129 @@
+import { createServer } from "node:http";
+import express, { type Express } from "express";
+import { backRouter } from "./api/back";
+import { type ApiParts, apiRouter } from "./api/router";
+import type { Context } from "./context";
+import { linkSigner } from "./links/signed-links";
+import type { PaymentsLog } from "./log";
+import { keepMailing } from "./mail/outbox";
+import type { MailServer } from "./mail/smtp";
+import { openApi } from "./openapi";
+import { noteStorePayments } from "./orders/reports/store-payments";
+import { type Secrets, secretsIn, sharedSecrets } from "./secrets";
+import { knownHost } from "./server/known-host";
+import { listen, originOf, stopListening } from "./server/listen";
+import { type Db, openDatabase } from "./store/database";
+import { keepReporting, reportersOf } from "./store-reports/keep-reporting";
+import type { StoreReportSettings } from "./store-reports/stores/settings";
+import { keepTending } from "./tend-everything";
+
+export interface PaymentsOptions {
+  /** Where to listen: loopback, unless others are to buy. */
+  host: string;
+  /** Host headers that are answered beside loopback's and its own. */
+  hosts?: readonly string[];
+  /** 0: any free one. */
+  port: number;
+  /** Where buyers and providers reach its pages, if not where it listens: the origin of a proxy, which may serve several copies. */
+  publicOrigin?: string | undefined;
+  /** Created if missing; holds orders, settings and signing keys, unless they are in a shared database. */
+  dataDir: string;
+  /** The PostgreSQL database that copies share. */
+  databaseUrl?: string | undefined;
+  /** The site's origin: signed links open it, and buyers return only there. */
+  siteOrigin: string;
+  log: PaymentsLog;
+  /** Where mail goes beside the outbox. */
+  mailServer?: MailServer | undefined;
+  /** Where sales are reported whose buyers came from an app; missing: what is due waits. */
+  storeReports?: StoreReportSettings | undefined;
+  /** For tests; milliseconds since 1970. */
+  now?: (() => number) | undefined;
+}
+
+/** What an API is made of beside its options. */
+export interface PaymentsParts extends ApiParts {
+  isBare: boolean;
+  /** What depends on the database and the secrets. */
+  parts(base: BaseParts): Pick<Context, "drivers" | "checkBot" | "countryOf" | "params">;
+  /** Pages and calls that are answered before those of the contract. */
+  addPages?: (app: Express, context: Context) => void;
+  /** What comes before each round in which orders advance. */
+  tend?: (context: Context) => Promise<void>;
+}
+
+interface BaseParts {
+  db: Db;
+  secrets: Secrets;
+  now(): number;
+  origin(): string;
+}
+
+interface Payments {
+  /** The API's base URL, without a trailing slash: where it listens. */
+  origin: string;
+  context: Context;
+  close(): Promise<void>;
+}
+
+/** Starts a payments API. @throws Error naming the port, the folder or the database that is not available */
+export async function startPayments(options: PaymentsOptions, made: PaymentsParts): Promise<Payments> {
+  // As the site's: a client that was busy for five seconds, Node's default, would send on a connection that has just been closed.
+  const server = createServer({ keepAliveTimeout: 65_000 });
+  const listensAt = () => originOf(server, options.host);
+  const context = await contextOf(options, made, listensAt);
+  server.on("request", application(context, made, { listensAt, hosts: options.hosts ?? [] }));
+  await listen(server, options).catch(async (error: unknown) => {
+    await context.db.destroy();
+    throw error;
+  });
+  const stop = keepWorking(context, options, made);
+  return {
+    origin: listensAt(),
+    context,
+    close: async () => {
+      await stop();
+      await stopListening(server);
+      await context.db.destroy();
+    },
+  };
+}
+
+async function contextOf(options: PaymentsOptions, made: PaymentsParts, listensAt: () => string): Promise<Context> {
+  const { siteOrigin, log, dataDir, databaseUrl, publicOrigin, now = Date.now } = options;
+  const db = await openDatabase(dataDir, databaseUrl === undefined ? undefined : { url: databaseUrl, log });
+  const secrets = databaseUrl === undefined ? secretsIn(dataDir) : await sharedSecrets(db);
+  const origin = () => publicOrigin ?? listensAt();
+  const base = { db, secrets, now, origin };
+  return { ...base, log, siteOrigin, isBare: made.isBare, links: linkSigner(secrets.links), ...made.parts(base) };
+}
+
+/** What runs beside the calls. @returns a function that stops it all and waits for what is running */
+function keepWorking(context: Context, { mailServer, storeReports }: PaymentsOptions, made: PaymentsParts) {
+  const reporters = reportersOf(storeReports ?? {}, fetch);
+  const stops = [
+    keepTending(context, () => made.tend?.(context) ?? Promise.resolve()),
+    keepMailing(context, mailServer),
+    keepReporting({ ...context, reporters, notePayments: () => noteStorePayments(context) }),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
+}
+
+interface KnownNames {
+  listensAt: () => string;
+  hosts: readonly string[];
+}
+
+function application(context: Context, made: PaymentsParts, { listensAt, hosts }: KnownNames) {
+  const app = express();
+  app.disable("x-powered-by");
+  app.disable("etag");
+  app.use(knownHost(listensAt, () => [...hosts, new URL(context.origin()).host]));
+  app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
+  app.use(backRouter(context));
+  made.addPages?.(app, context);
+  app.use(apiRouter(context, made));
+  return app;
+}

@@ -1,0 +1,34 @@
+import type { Context } from "./context";
+import { tendAll } from "./orders/advance";
+import { endAbandoned } from "./orders/opening/end-abandoned";
+import { inRounds } from "./rounds";
+import { tendResumeLinks } from "./subscriptions/resume-links";
+import { tendSubscriptions } from "./subscriptions/tend";
+import { writeAboutRenewals } from "./subscriptions/write-about-renewals";
+
+const EVERY_MS = 500;
+
+/** Advances every order, subscription, letter and reminder. A backend of the specification has orders only. */
+export async function tendEverything(context: Context): Promise<void> {
+  await tendAll(context);
+  await endAbandoned(context);
+  if (context.isBare) return;
+  await tendSubscriptions(context);
+  await writeAboutRenewals(context);
+  await tendResumeLinks(context);
+}
+
+/**
+ * Does so every half second.
+ * @param before what comes first in each round
+ * @returns a function that stops it and waits for the running round
+ */
+export const keepTending = (context: Context, before: () => Promise<void> = async () => {}): (() => Promise<void>) =>
+  inRounds(
+    EVERY_MS,
+    async () => {
+      await before();
+      await tendEverything(context);
+    },
+    (error) => context.log.error({ err: error }, "payments: advancing orders failed"),
+  );
