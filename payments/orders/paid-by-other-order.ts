@@ -1,7 +1,7 @@
 import type { Money } from "../machine/money";
 import type { Tx } from "../store/database";
 import type { OrderRow } from "../store/schema";
-import { buyerOf, ordersOf } from "./buying/buyer";
+import { buyerOf, orderIdsOf } from "./buying/buyer";
 
 /**
  * Whether the buyer got the same plan by another order that was not granted yet when this one was opened: then they
@@ -15,11 +15,20 @@ export async function isPaidByOtherOrder(tx: Tx, order: OrderRow, paid: Money): 
     .select((eb) => eb.fn.min("seq").as("seq"))
     .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
-  const tookMoney = tx.selectFrom("captures").select("order_id").where("state", "=", "kept").where("amount", ">", 0);
-  const other = await ordersOf(tx, buyerOf(order))
+  const theirs = await orderIdsOf(tx, buyerOf(order));
+  const tookMoney = tx
+    .selectFrom("captures")
+    .select("order_id")
+    .where("order_id", "in", theirs)
+    .where("state", "=", "kept")
+    .where("amount", ">", 0);
+  const other = await tx
+    .selectFrom("orders")
+    .select("orders.id")
     .leftJoin("events as granted", (join) =>
       join.onRef("granted.order_id", "=", "orders.id").on("granted.type", "=", "granted"),
     )
+    .where("orders.id", "in", theirs)
     .where("orders.plan_id", "=", order.plan_id)
     .where("orders.id", "!=", order.id)
     .where("orders.state", "in", ["granting", "done"])

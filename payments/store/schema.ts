@@ -138,6 +138,8 @@ interface GrantsTable {
   user_id: number | null;
   starts_at: number;
   ends_at: number;
+  /** 0 or 1: whether it was looked at for a store's token. */
+  seen_for_stores: Generated<number>;
 }
 
 interface IdempotencyKeysTable {

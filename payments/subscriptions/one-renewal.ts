@@ -1,4 +1,4 @@
-import { buyerOf, ordersOf } from "../orders/buying/buyer";
+import { buyerOf, orderIdsOf, ordersOf } from "../orders/buying/buyer";
 import type { Tx } from "../store/database";
 import type { OrderRow } from "../store/schema";
 import type { SubscriptionRow } from "../store/subscription-tables";
@@ -9,14 +9,23 @@ import type { SubscriptionRow } from "../store/subscription-tables";
 export const NOT_STOPPED = { stopped_by: null, letter_due: null } as const;
 
 /** Stops the renewals of all that the buyer of an order has on the web. What is paid for them stays theirs. */
-export const stopOlderRenewals = (tx: Tx, order: OrderRow) =>
-  tx
+export async function stopOlderRenewals(tx: Tx, order: OrderRow): Promise<void> {
+  const subscriptions = await tx
+    .selectFrom("subscriptions")
+    .select(["id", "source", "state"])
+    .where("order_id", "in", await orderIdsOf(tx, buyerOf(order)))
+    .execute();
+  const renewing = subscriptions.filter(({ source, state }) => source === "web" && RENEWING.includes(state));
+  if (renewing.length === 0) return;
+  const ids = renewing.map(({ id }) => id);
+  await tx
     .updateTable("subscriptions")
     .set({ state: "ending", stopped_by: order.id, letter_due: "stopped" })
-    .where("source", "=", "web")
-    .where("state", "in", ["active", "past_due"])
-    .where("order_id", "in", ordersOf(tx, buyerOf(order)))
+    .where("id", "in", ids)
     .execute();
+}
+
+const RENEWING: readonly SubscriptionRow["state"][] = ["active", "past_due"];
 
 /**
  * After the refund of an order the renewals that it stopped are what they were. Where another order would have stopped one

@@ -20,6 +20,13 @@ export const ordersOf = (db: Db | Tx, buyer: Buyer) =>
     .select("orders.id")
     .where((eb) => eb.or([eb("mailbox", "=", mailboxOf(buyer.email)), eb("user_id", "=", buyer.userId)]));
 
+/**
+ * The ids of all orders of a buyer: few. A query over other tables that is given them begins there; SQLite would otherwise begin with all
+ * orders of a state.
+ */
+export const orderIdsOf = async (db: Db | Tx, buyer: Buyer): Promise<string[]> =>
+  (await ordersOf(db, buyer).execute()).map(({ id }) => id);
+
 /** The buyer's orders for a plan that are not known to be paid, newest first, with the browsers that opened them. */
 export const unpaidOrders = (db: Db | Tx, buyer: Buyer, planId: string): Promise<Pick<OrderRow, "id" | "browser">[]> =>
   ordersOf(db, buyer)

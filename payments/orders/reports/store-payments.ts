@@ -19,35 +19,42 @@ export const noteStorePayments = ({ db, now }: Pick<Context, "db" | "now">): Pro
       await noteRefund(tx, event, total, now());
   });
 
-/** Granted orders, with the token of the paid attempt, or else of the last one before it that came with one. */
+/**
+ * Granted orders that were not looked at yet, with the token of the paid attempt, or else of the last one before it that came with one. Most
+ * have none: each is looked at once, so that a round costs what is new and not what was ever sold.
+ */
 async function noteSales(tx: Tx, now: number): Promise<void> {
+  const granted = await unseenGrants(tx);
+  if (granted.length === 0) return;
   const rows = await tx
-    .selectFrom("attempt_tokens")
+    .selectFrom("grants")
+    .innerJoin("attempts as came", "came.order_id", "grants.order_id")
+    .innerJoin("attempt_tokens", "attempt_tokens.attempt_id", "came.id")
     .innerJoin("store_tokens", "store_tokens.id", "attempt_tokens.token_id")
-    .innerJoin("attempts as came", "came.id", "attempt_tokens.attempt_id")
-    .innerJoin("grants", "grants.order_id", "came.order_id")
     .innerJoin("attempts as paid", "paid.id", "grants.attempt_id")
     .innerJoin("orders", "orders.id", "grants.order_id")
-    .leftJoin("store_reports", (join) =>
-      join.onRef("store_reports.order_id", "=", "orders.id").on("store_reports.kind", "=", "sale"),
-    )
     .select(["orders.id as order_id", "plan_id", "country_code", "time_zone", "grants.starts_at as at"])
     .select("attempt_tokens.token_id")
     .select(["paid.amount", "paid.currency", "paid.renewal_amount", "paid.trial_days"])
-    .where("store_reports.seq", "is", null)
+    .where("grants.order_id", "in", granted)
     .where("store_tokens.origin", "!=", "unreadable")
     .whereRef("came.position", "<=", "paid.position")
     .orderBy("grants.starts_at")
     .orderBy("orders.id")
     .orderBy("came.position", "desc")
-    .limit(MOST_AT_ONCE)
     .execute();
+  await tx.updateTable("grants").set({ seen_for_stores: 1 }).where("order_id", "in", granted).execute();
   const firstOfEach = rows.filter(({ order_id }, at) => order_id !== rows[at - 1]?.order_id);
   for (const row of firstOfEach) {
     const { order_id: id, token_id: tokenId } = row;
     const paid = paymentOf(row, firstPeriod(row));
     if (paid) await noteSale(tx, { id, orderId: id, tokenId, paid }, now);
   }
+}
+
+async function unseenGrants(tx: Tx): Promise<string[]> {
+  const unseen = tx.selectFrom("grants").select("order_id").where("seen_for_stores", "=", 0);
+  return (await unseen.limit(MOST_AT_ONCE).execute()).map(({ order_id }) => order_id);
 }
 
 interface FirstPayment {
