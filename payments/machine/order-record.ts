@@ -31,9 +31,9 @@ export const NEW_ORDER: Order = { state: "open", attempts: [], captures: [], gra
 
 export const liveAttempt = (order: Order): Attempt | undefined => order.attempts.find(({ status }) => isLive(status));
 
-/** Applies an event to one attempt; an attempt that fails releases its coupon. */
+/** Applies an event to one attempt; an attempt that fails releases its coupon. One that does not change stays the same object. */
 export function moveAttempt(attempt: Attempt, event: AttemptEvent): Attempt {
   const status = reduceAttempt(attempt.status, event);
   const hold = attempt.hold && hasFailed(status) ? reduceCouponHold(attempt.hold, "attempt_failed") : attempt.hold;
-  return { ...attempt, status, hold };
+  return status === attempt.status && hold === attempt.hold ? attempt : { ...attempt, status, hold };
 }

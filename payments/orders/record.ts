@@ -13,7 +13,7 @@ export async function recordEvent(
 ): Promise<void> {
   const next = reduceOrder(stored.order, event);
   const recorded: RecordedEvent = { before: stored.order.state, after: next.state, event };
-  await saveOrder(tx, stored.row.id, next);
+  await saveOrder(tx, stored.row.id, stored.order, next);
   await tx
     .insertInto("events")
     .values({

@@ -1,5 +1,5 @@
 import type { AttemptStatus } from "../machine/attempt";
-import type { Attempt, Order } from "../machine/order-record";
+import type { Attempt, Capture, Order } from "../machine/order-record";
 import type { Db, Tx } from "./database";
 import type { AttemptRow, NewAttempt, OrderRow } from "./schema";
 
@@ -40,21 +40,23 @@ export const insertOrder = (tx: Tx, row: OrderRow) => tx.insertInto("orders").va
 
 export const insertAttempt = (tx: Tx, row: NewAttempt) => tx.insertInto("attempts").values(row).execute();
 
-/** Writes the state machine's result. New attempts must already be inserted, with the data only the caller has. */
-export async function saveOrder(tx: Tx, id: string, order: Order): Promise<void> {
-  await tx.updateTable("orders").set({ state: order.state, grant_state: order.grant }).where("id", "=", id).execute();
-  for (const { id: attemptId, status, hold } of order.attempts) {
+/** Writes what the state machine has changed. New attempts must already be inserted, with the data only the caller has. */
+export async function saveOrder(tx: Tx, id: string, before: Order, after: Order): Promise<void> {
+  if (before.state !== after.state || before.grant !== after.grant)
+    await tx.updateTable("orders").set({ state: after.state, grant_state: after.grant }).where("id", "=", id).execute();
+  for (const { id: attemptId, status, hold } of after.attempts.filter((one) => !before.attempts.includes(one))) {
     await tx
       .updateTable("attempts")
       .set({ state: status.state, bucket: bucketOf(status), hold })
       .where("id", "=", attemptId)
       .execute();
   }
-  await saveCaptures(tx, id, order);
+  const captures = after.captures.filter((one) => !before.captures.includes(one));
+  await saveCaptures(tx, id, captures);
 }
 
-async function saveCaptures(tx: Tx, orderId: string, order: Order): Promise<void> {
-  for (const { id, attemptId, paid, state } of order.captures) {
+async function saveCaptures(tx: Tx, orderId: string, captures: readonly Capture[]): Promise<void> {
+  for (const { id, attemptId, paid, state } of captures) {
     await tx
       .insertInto("captures")
       .values({ id, order_id: orderId, attempt_id: attemptId, ...paid, state })
