@@ -13,10 +13,10 @@ import type { Caller } from "~/upstream/client/client.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
-import { affiliateOf, COOKIES_OF_CONSENT, isFromCj, TRACKING_COOKIES } from "~/visitor/attribution/attribution";
+import { COOKIES_OF_CONSENT, TRACKING_COOKIES } from "~/visitor/attribution/attribution";
 import {
+  attributionOf,
   type Consent,
-  channelOf,
   consentSaid,
   isPrivacySignal,
   NOBODY,
@@ -288,10 +288,11 @@ function arrivalOf({ search }: Visit, cookie: Variant["cookie"], toRequest: () =
   if (!isSent) return FROM_NOWHERE;
   const request = toRequest();
   const tracking = consent.mayTrack ? trackingOf(request) : NOBODY;
+  const { cps, channel, isCj } = attributionOf(request, tracking);
   return {
-    channel: channelOf(request, tracking),
-    isFromCj: isFromCj(tracking),
-    click: affiliateOf(tracking)?.cookie,
+    channel,
+    isFromCj: isCj,
+    click: cps?.cookie,
     cookies: trackingCookies(request, consent),
   };
 }
