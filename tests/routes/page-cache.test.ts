@@ -355,6 +355,15 @@ it("who asks for gzip gets it, with their own fields", async () => {
   expect(html).toContain(visitorFieldsHtml({ csrf: ownOf(html).csrf ?? "" }));
 });
 
+it.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip;q=1.0, br;q=0", "gzip"],
+  ["deflate", undefined],
+])("who takes %s gets %s: what is smallest of it", async (accepted, sent) => {
+  const { headers } = (await cached(asking("/payment/year", { "accept-encoding": accepted }))) ?? {};
+  expect(new Map(headers).get("content-encoding")).toBe(sent);
+});
+
 it("a thousand visitors who come at once are one rendering, and one call of each kind", async () => {
   const calls: string[] = [];
   upstream.events.on("request:start", ({ request }) => void calls.push(new URL(request.url).pathname));
