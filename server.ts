@@ -41,11 +41,13 @@ export function createHost(site: Site): Express {
   host.use(knownHost(env.allowedHosts));
   host.use(allowedMethods());
   host.use(wellFormedUrl());
+  // For what is made for one visitor: a third less time than a cached page's, for some 100 bytes.
+  const compressed = compression({ brotli: { params: { ...BROTLI, [constants.BROTLI_PARAM_QUALITY]: 5 } } });
+  host.use("/builds", compressed);
   host.use(version(site));
   host.use(answerFromCache(site));
   host.use(overload(env));
-  // For what is made for one visitor: a third less time than a cached page's, for some 100 bytes.
-  host.use(compression({ brotli: { params: { ...BROTLI, [constants.BROTLI_PARAM_QUALITY]: 5 } } }));
+  host.use(compressed);
   host.use(assets(site));
   host.use(acceptedTypes());
   host.use(limitedBody());

@@ -11,13 +11,17 @@ const ON_DEMAND =
   /\/app\/(enhance\/(dialog\/dialog|toasts\/toast-controls)|version\/watch-version|providers\/frames|orders\/hand-off\/provider-frame|security\/bot-check\/bot-check-script)/;
 
 /**
- * The files that browsers load: what everybody has who comes to buy, and what shows what was bought. Few large files compress better than
- * many small ones, and come sooner.
+ * The files that browsers load: what everybody has who comes to buy; what shows what was bought; and what few come for, an account and the
+ * ways out of a contract. Few large files compress better than many small ones, and come sooner.
  */
 const CHUNKS: readonly (readonly [string, RegExp])[] = [
   [
     "bought",
-    /\/app\/(receipts|subscriptions|account|accessibility|orders\/(hand-off|status|success))\/|\/routes\/\(\$lang\)\.(account|accessibility|cancel|money-back|paystatus|paysuc|receipts|redirect|renewal|withdraw)/,
+    /\/app\/(receipts|orders\/(hand-off|status|success))\/|\/routes\/\(\$lang\)\.(paystatus|paysuc|receipts|redirect)/,
+  ],
+  [
+    "contract",
+    /\/app\/(subscriptions|account|accessibility)\/|\/routes\/\(\$lang\)\.(account|accessibility|cancel|money-back|renewal|withdraw)/,
   ],
   ["shop", /vite\/preload-helper|\/node_modules\/|\/app\//],
 ];

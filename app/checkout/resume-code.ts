@@ -38,9 +38,12 @@ export function resumeCode({ plan, country, lang, coupon, cps, app, storeToken }
   if (coupon !== undefined) parts.push(`c-${escaped(coupon)}`);
   if (cps !== undefined) parts.push(`${cps.type}-${cps.cookie}`);
   if (app !== undefined) parts.push(`app-${app}`);
-  if (storeToken !== undefined) parts.push(`s-${storeToken.replaceAll(".", "~")}`);
+  if (storeToken !== undefined) parts.push(`s-${inCode(storeToken)}`);
   return parts.join(".").replace(/(\.-)+$/, "");
 }
+
+/** How a sealed text stands in a code, whose parts have points between them. */
+export const inCode = (sealed: string): string => sealed.replaceAll(".", "~");
 
 /** The choices in a code; undefined for anything that is not a code. */
 export function readResumeCode(code: string): Resume | undefined {

@@ -1,47 +1,30 @@
-import { isAttemptOf, purchaseFields } from "~/checkout/form-fields.server";
+import { purchaseFields } from "~/checkout/form-fields.server";
 import { env } from "~/env.server";
-import type { Money } from "~/i18n/money";
 import { log } from "~/log.server";
+import type { Period } from "~/offers/period";
+import { agreementText, hashOfText, hasMonthsNotice } from "~/offers/sale/agreement.server";
+import type { SaleKind } from "~/offers/sale/sale-kind";
 import { paths } from "~/paths";
 import type { Purchase, ReturnAddresses } from "~/providers/provider.server";
 import { providerOf } from "~/providers/providers.server";
 import { hasOptionalCall } from "~/upstream/catalogue.server";
 import { type Caller, call } from "~/upstream/client/client.server";
-import { type TokenRefusal, tokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
-import { COUPON_REASONS, type CouponReason } from "~/upstream/contract/coupons";
-import type { ApiError } from "~/upstream/contract/errors";
-import type { LiveOrder, PurchaseBody } from "~/upstream/contract/purchase-result";
+import { tokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
+import type { Agreement, SoldAs } from "~/upstream/contract/agreement";
+import type { PurchaseBody } from "~/upstream/contract/purchase-result";
 import { resumeLink } from "~/upstream/contract/subscriptions";
+import { sellingTermsOf } from "~/visitor/brand/brands.server";
 import type { Visitor } from "~/visitor/visitor.server";
-import { agreementOfOrder } from "./order-agreement.server";
-import { type AnyOrder, isOfOtherBrowser, type OpenedOrder, type Order, orderToken } from "./order-token.server";
+import { type Opening, openingAfter } from "./opening.server";
+import {
+  type AnyOrder,
+  isOfOtherBrowser,
+  type OpenedOrder,
+  type Order,
+  orderToken,
+  saleOfOrder,
+} from "./order-token.server";
 import { purchaseFacts } from "./purchase-log.server";
-
-/** The result of sending a purchase call to the payments API. */
-export type Opening =
-  | { kind: "opened"; order: OpenedOrder }
-  /** The same buyer already has this purchase: nothing new was opened. */
-  | { kind: "existing"; order: OpenedOrder }
-  /** The call has not ended yet. */
-  | { kind: "waiting"; order: Order }
-  /** The call has ended without telling whether an order was opened. */
-  | { kind: "unknown"; order: Order }
-  /** `price`: the new price, where the payments API says it. */
-  | { kind: "priceChanged"; price: Money | undefined }
-  /** This buyer has used the plan's trial before. */
-  | { kind: "trialUsed" }
-  /** The coupon does not apply to this buyer. */
-  | { kind: "couponRefused"; reason: CouponReason }
-  | { kind: "detailsChanged" }
-  | { kind: "emailRefused" }
-  /** The payments API does not believe the app's link that names the account. */
-  | { kind: "userUnproven" }
-  /** The payments API rejected the bot check's token. */
-  | { kind: "botTokenRefused" }
-  /** The payments API refused the visitor's token. */
-  | { kind: "signedOut"; refusal: TokenRefusal }
-  | { kind: "refused" }
-  | { kind: "unavailable" };
 
 /** How a purchase call is sent. */
 export interface PurchaseSending {
@@ -108,6 +91,36 @@ export const bodyOfPurchase = (order: Order): PurchaseBody => ({
   store_token: order.storeToken,
 });
 
+/** What was agreed to with an order, for the payments API: always the same for the same order. Without the words where the site has others by now. */
+function agreementOfOrder(order: Order): Agreement | undefined {
+  const sale = saleOfOrder(order);
+  const { textHash: text_hash } = order;
+  if (sale === undefined || text_hash === undefined) return undefined;
+  const { kind, length, today, next } = sale;
+  const selling = sellingTermsOf(order.appType);
+  const text = agreementText(order.lang, sale, { selling, country: order.country });
+  const months_notice = hasMonthsNotice(sale, selling, order.country) || undefined;
+  const tax = order.items.find((item) => item.kind === "tax");
+  return {
+    sale: soldAs(kind, today.amount),
+    length: lengthOf(length),
+    renewal:
+      next.kind === "ends"
+        ? undefined
+        : { amount: next.amount, ...lengthOf(next.period), first_on: next.on, months_notice },
+    tax: tax && { amount: tax.amount, included: true },
+    text: hashOfText(text) === text_hash ? text : undefined,
+    text_hash,
+  };
+}
+
+const lengthOf = ({ unit: interval, count: interval_count }: Period) => ({ interval, interval_count });
+
+function soldAs(kind: SaleKind, today: number): SoldAs {
+  if (kind === "trial") return today > 0 ? "paid_trial" : "free_trial";
+  return kind === "freeTrial" ? "trial_without_method" : kind;
+}
+
 /** The return addresses hold the order as it was before it had an id, so that a repeated call has the same body. */
 export async function returnAddresses(order: Order): Promise<ReturnAddresses> {
   const token = await orderToken({ ...order, orderId: undefined, handOff: undefined });
@@ -117,95 +130,6 @@ export async function returnAddresses(order: Order): Promise<ReturnAddresses> {
     cancelUrl: absolute(paths.providerReturn(order.provider, token, { cancelled: true })),
   };
 }
-
-function openingAfter(error: UpstreamError, order: Order, visitor: Visitor, isKeyHonoured: boolean): Opening {
-  if (error.kind === "timeout" || error.kind === "malformed") return { kind: "unknown", order };
-  const refusal = refusalOfPurchase(error);
-  // The form will be sent again under the same key: safe only where keys are honoured or the API never took the call.
-  if (refusal === undefined) {
-    return isKeyHonoured || wasNeverTaken(error) ? { kind: "unavailable" } : { kind: "unknown", order };
-  }
-  const { error: reason, order: existing, price } = refusal;
-  if (existing !== undefined) return { kind: "existing", order: follow(existing, order, visitor) };
-  return reason.code === "price_changed" ? { kind: "priceChanged", price } : openingOfCode(reason.code, order);
-}
-
-/** Bad request, unprocessable content. */
-const ABOUT_CONTENT: readonly number[] = [400, 422];
-
-/** Error codes of a connection that failed before anything was sent. */
-const UNCONNECTED = [
-  "ECONNREFUSED",
-  "ENOTFOUND",
-  "EAI_AGAIN",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "UND_ERR_CONNECT_TIMEOUT",
-];
-
-/** Whether the call never reached the API, or was refused before it was processed. */
-export function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boolean {
-  if (kind === "circuit_open") return true;
-  if (kind === "refused") return status < 500;
-  const reason = cause instanceof Error ? cause.cause : undefined;
-  return reason instanceof Error && "code" in reason && UNCONNECTED.includes(String(reason.code));
-}
-
-/**
- * The API's error about the purchase itself. Undefined where the API, or a proxy, did not look at the purchase:
- * then an order may exist under the same key, and it may be paid.
- */
-function refusalOfPurchase(error: UpstreamError): ApiError | undefined {
-  const { kind, status = 500, apiError } = error;
-  if (kind !== "refused" || apiError === undefined || status >= 500 || error.isNotNow) return undefined;
-  // With a code of its own in a 400 or 422, the API refuses the content. Any other bare status may be a proxy's answer.
-  const isAboutContent = ABOUT_CONTENT.includes(status) && apiError.code !== status;
-  const hasNoReason = apiError.error.code === `http_${status}` && !isAboutContent;
-  return hasNoReason || tokenRefusal(error) !== undefined ? undefined : apiError;
-}
-
-/**
- * The existing order in place of the requested one. Only its own buyer, who continues it or began it in this browser,
- * may pay it; for anybody else it is another browser's, of which they only see the status.
- */
-function follow(existing: LiveOrder, order: Order, { browser }: Visitor): OpenedOrder {
-  const { order_id: orderId, idempotency_key: key = "", redirect_url: payAt } = existing;
-  const isGoneOnWith = orderId === order.retryOf && !isOfOtherBrowser(order);
-  if (!isGoneOnWith && !isAttemptOf(browser, key)) {
-    const { expires_at: until, link_sent: isLinkSent } = existing;
-    const live = { until: until === undefined ? undefined : Date.parse(until), isLinkSent };
-    return { ...order, orderId, isFollower: true, live };
-  }
-  const handOff = payAt === undefined ? undefined : ({ kind: "link", address: payAt } as const);
-  return { ...order, orderId, isFollower: undefined, live: undefined, handOff };
-}
-
-function openingOfCode(code: string, order: Order): Opening {
-  if (code.startsWith(COUPON_CODE)) return { kind: "couponRefused", reason: couponReason(code) };
-  switch (code) {
-    case "idempotency_conflict":
-      return { kind: "detailsChanged" };
-    case "in_progress":
-      return { kind: "waiting", order };
-    case "trial_used":
-      return { kind: "trialUsed" };
-    case "user_unproven":
-      return { kind: "userUnproven" };
-    case "email_invalid":
-      return { kind: "emailRefused" };
-    case "token_empty":
-    case "token_refused":
-    case "proof_refused":
-      return { kind: "botTokenRefused" };
-    default:
-      return { kind: "refused" };
-  }
-}
-
-const COUPON_CODE = "coupon_";
-
-const couponReason = (code: string): CouponReason =>
-  COUPON_REASONS.find((reason) => code === COUPON_CODE + reason) ?? "unknown";
 
 /**
  * Tells a payments API that has the call where a buyer who has not paid can go on, for a mail that brings them back. Nobody waits for it,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { continuedFields } from "~/checkout/form-fields.server";
 import { isLocaleCode } from "~/i18n/locales";
 import type { LineItem } from "~/offers/offer";
-import { SALE_KINDS } from "~/offers/sale/sale-kind";
+import { type AgreedSale, SALE_KINDS } from "~/offers/sale/sale-kind";
 import type { HandOff } from "~/providers/provider.server";
 import { seal, unseal } from "~/sealing.server";
 import { PROVIDERS, taxName, taxRate } from "~/upstream/contract/catalogue";
@@ -98,6 +98,19 @@ const siteOrder = z.object({
   storeToken: storeToken.optional().catch(undefined),
 });
 export type Order = z.output<typeof siteOrder>;
+
+/** What was agreed to with an order; undefined where its token is from before that was in it. */
+export function saleOfOrder({ sale, next, items, period, amount, currency }: Order): AgreedSale | undefined {
+  if (sale === undefined || next === undefined) return undefined;
+  const trial = items.find((item) => item.kind === "trial");
+  const { on } = next;
+  return {
+    kind: sale,
+    length: trial?.period ?? period,
+    today: { amount, currency },
+    next: next.amount === undefined ? { kind: "ends", on } : { kind: "renews", on, amount: next.amount, period },
+  };
+}
 
 /** Whether it is another browser's order, of which nothing is shown or told. */
 export const isOfOtherBrowser = (order: AnyOrder): order is Order & { isFollower: true } =>

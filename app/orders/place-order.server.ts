@@ -15,7 +15,7 @@ import type { Campaign } from "~/visitor/attribution/attribution";
 import { mayBeMember, type ProvenUser, provenUser } from "~/visitor/identity/auth.server";
 import { UNNUMBERED } from "~/visitor/sealed-cookies.server";
 import type { Visitor } from "~/visitor/visitor.server";
-import type { Opening } from "./open-order.server";
+import type { Opening } from "./opening.server";
 import { isOfOtherBrowser, type Order, type SentOrders } from "./order-token.server";
 import { isSentHere, openOrder } from "./purchase.server";
 

@@ -115,8 +115,9 @@ const encodings = new LRUCache<string, Encoding>({ max: 100 });
 const LONGEST_REMEMBERED = 64;
 
 function negotiated(accepted: string): Encoding {
-  const [best] = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings([...ENCODINGS]);
-  return ENCODINGS.find((encoding) => encoding === best) ?? "identity";
+  // Browsers name gzip first, and want all of theirs alike.
+  const welcome = new Negotiator({ headers: { "accept-encoding": accepted } }).encodings([...ENCODINGS]);
+  return ENCODINGS.find((encoding) => welcome.includes(encoding)) ?? "identity";
 }
 
 /** Compares weakly, as for GET. */

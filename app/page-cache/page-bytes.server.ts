@@ -30,14 +30,14 @@ interface Template {
 /** What HiddenVisitorFields renders; see forms/visitor-fields.tsx. */
 const VISITORS_FIELDS = /(?<=<span hidden="" data-visitor="(\w+)">)(.*?)(?=<\/span>)/g;
 
-/** As many as there are usual lengths of an address; each is a fifth to a quarter of the page. */
+/** As many as there are usual lengths of an address or a token; each is a fifth to a quarter of the page. */
 const MOST_TEMPLATES = 16;
 
 /**
- * A page that is sent many times: the same bytes for everybody but for its gaps, in which stands what is one visitor's alone, such as
- * the hidden fields of its form, or a member's address. In gzip the values stand in blocks of their own between the compressed parts. In
- * brotli the page is compressed once for each length of its values: random bytes, which no encoder can make shorter, take their part
- * meanwhile, between two flushes. So they stand in the result as they are, nothing refers back to them, and each visitor's values are
+ * A page that is sent many times: the same bytes for everybody but for its gaps, in which stands what is one visitor's alone, such as the
+ * hidden fields of its form, a member's address or a store's token. In gzip the values stand in blocks of their own between the compressed
+ * parts. In brotli the page is compressed once for each length of its values: random bytes, which no encoder can make shorter, take their
+ * part meanwhile, between two flushes. So they stand in the result as they are, nothing refers back to them, and each visitor's values are
  * written over them.
  */
 export class PageBytes {
@@ -67,7 +67,7 @@ export class PageBytes {
     this.etag = parts.length > 0 ? undefined : `W/"${this.digest}"`;
   }
 
-  /** Of the page with what it is compressed to, in bytes: an estimate. Only members' pages have several gaps, and so many templates. */
+  /** Of the page with what it is compressed to, in bytes: an estimate. Pages with several gaps have many templates. */
   get size(): number {
     return this.plain({}).length * (this.parts.length > 1 ? 5 : 2);
   }

@@ -9,6 +9,7 @@ import { answerWith, type CachedAnswer, type CachedPage, type ToRequest } from "
 import { marksIn } from "./member.server";
 import { PageBytes } from "./page-bytes.server";
 import { requestFor } from "./request-for.server";
+import { markedToken } from "./token-in-link.server";
 import { type Choices, factsOf, type Variant, type Visit, variantOf } from "./variant.server";
 
 /** So long a page is sent that was rendered with answers which are fresh no more, while a new one is rendered. */
@@ -133,7 +134,10 @@ async function renderPage(
   if (response.status !== 200 || isPersonal) return undefined;
   if (choices.coupon !== undefined && !isGoodCoupon(choices.appType, choices.coupon)) return undefined;
   const before = pagesByKey.peek(key);
-  const made = new PageBytes(html, answers.member && marksIn(answers.member));
+  const made = new PageBytes(html, {
+    ...(answers.member && marksIn(answers.member)),
+    ...(choices.hasTokenInLink && { storeToken: (await markedToken()).mark }),
+  });
   return {
     // What it was compressed to stays good as long as nothing changes.
     bytes: before?.bytes.equals(made) ? before.bytes : made,

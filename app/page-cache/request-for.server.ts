@@ -3,6 +3,7 @@ import { DEFAULT_LOCALE, splitPath } from "~/i18n/locales";
 import { type HostFacts, headersOf } from "~/security/host-facts.server";
 import { COOKIES, type CookieName, sentCookie } from "~/visitor/browser/cookies.server";
 import { markedCookies } from "./member.server";
+import { markedToken } from "./token-in-link.server";
 import type { Choices } from "./variant.server";
 
 /** The request that a page for these choices is rendered for. It is made up: nothing in it is a visitor's. */
@@ -34,6 +35,7 @@ async function headersFor(choices: Choices): Promise<Record<string, string>> {
     app: String(choices.appType),
     channel: choices.channel,
     "cje-client": choices.isFromCj ? "1" : undefined,
+    storeToken: choices.hasTokenInLink ? (await markedToken()).cookie : undefined,
   };
   const sent = COOKIES.flatMap((name) => (cookies[name] === undefined ? [] : [sentCookie(name, cookies[name])]));
   const ofMember = choices.member === undefined ? [] : await markedCookies(choices.appType);

@@ -13,10 +13,10 @@ import type { Caller } from "~/upstream/client/client.server";
 import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
 import { languageAt, rememberedOrNegotiated } from "~/visitor/arrival/language.server";
-import { affiliateOf, COOKIES_OF_CONSENT, isFromCj, TRACKING_COOKIES } from "~/visitor/attribution/attribution";
+import { COOKIES_OF_CONSENT, TRACKING_COOKIES } from "~/visitor/attribution/attribution";
 import {
+  attributionOf,
   type Consent,
-  channelOf,
   consentSaid,
   isPrivacySignal,
   NOBODY,
@@ -29,6 +29,7 @@ import { cutUserAgent, isInAppBrowser, walletSaid } from "~/visitor/browser/devi
 import { rememberedApp } from "~/visitor/session.server";
 import { type Closed, closedIn, countryOf, geoOf, isLightFor, signedPlaces, visitorOf } from "~/visitor/visitor.server";
 import { type Member, type MemberChoices, memberOf } from "./member.server";
+import { tokenInLink } from "./token-in-link.server";
 
 /**
  * All that a cached page depends on: whoever has the same gets the same page, rendered from nothing else. Tests compare cached pages
@@ -54,6 +55,8 @@ export interface Choices {
   isPrivate: boolean;
   /** The browser is one inside an app. */
   isInApp: boolean;
+  /** Its link out of there carries the store's token that the visitor came with. */
+  hasTokenInLink: boolean;
   /** Where the visitor was sent from: a channel may have its own plans. */
   channel: string | undefined;
   /** The network CJ sent the visitor, who may be tracked: it may have its own providers. */
@@ -87,7 +90,7 @@ const COOKIE_ROLES: Readonly<Record<CookieName, "choice" | "member" | "personal"
   signUp: "personal",
   receipts: "personal",
   orders: "personal",
-  // Nothing in a page but the visitor's fields.
+  // Nothing in a page but what stands in its gaps.
   cje: "unseen",
   "cf-click": "unseen",
   _aid: "unseen",
@@ -192,7 +195,6 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
   const isLight = isLightFor(cookie("lite"), headerOf(visit, "save-data"), headerOf(visit, "ect"));
   const priceCountry = cookie("country");
   const mayTrack = consent ?? !(isOfAskingPlace || needsConsentIn(appType, [countryOf(geo)]));
-  const isInApp = isInAppBrowser(cutUserAgent(headerOf(visit, "user-agent")));
   const {
     cookies: arrivalCookies,
     click,
@@ -201,8 +203,8 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
     mayTrack,
     isAsked: consent === undefined && !mayTrack,
   });
-  // Inside an app the page has a link to itself for the phone's own browser, which carries the click and the store's token.
-  if (isInApp && (click !== undefined || cookie("storeToken") !== undefined)) return undefined;
+  const linkOut = await linkOutOf(visit, cookie, click);
+  if (linkOut === undefined) return undefined;
   const choices: Choices = {
     path,
     appType,
@@ -213,7 +215,8 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
     consent: consentSaid(false, cookie("consent")),
     isOfAskingPlace,
     isPrivate,
-    isInApp,
+    isInApp: linkOut.isInApp,
+    hasTokenInLink: linkOut.values.storeToken !== undefined,
     ...arrival,
     country: countryOf(geo),
     closed: closedIn(geo),
@@ -225,7 +228,7 @@ export async function variantOf(visit: Visit, toRequest: () => Request): Promise
     choices,
     page,
     answers: { geo, member: member.answers },
-    values: member.values,
+    values: { ...member.values, ...linkOut.values },
     mayTrack,
     arrivalCookies,
     cookie,
@@ -241,6 +244,27 @@ async function signedInBy(request: Request, appType: number): Promise<{ caller: 
   const visitor = await visitorOf(request);
   const member = visitor.appType === appType ? await memberOf(visitor, chosenCountry(request).country) : undefined;
   return member && { caller: visitor.caller, member };
+}
+
+/** Inside an app a page has a link to itself for the phone's own browser, which carries the visitor's click and the store's token. */
+interface LinkOut {
+  isInApp: boolean;
+  /** What stands in the page's gap. */
+  values: { storeToken?: string };
+}
+
+/** Undefined where what it carries makes the page the visitor's own. */
+async function linkOutOf(
+  visit: Visit,
+  cookie: Variant["cookie"],
+  click: string | undefined,
+): Promise<LinkOut | undefined> {
+  if (!isInAppBrowser(cutUserAgent(headerOf(visit, "user-agent")))) return { isInApp: false, values: {} };
+  if (click !== undefined) return undefined;
+  const sealed = cookie("storeToken");
+  if (sealed === undefined) return { isInApp: true, values: {} };
+  const storeToken = await tokenInLink(sealed);
+  return storeToken === undefined ? undefined : { isInApp: true, values: { storeToken } };
 }
 
 const walletAt = (page: Page | undefined, cookie: string | undefined): boolean | undefined =>
@@ -288,10 +312,11 @@ function arrivalOf({ search }: Visit, cookie: Variant["cookie"], toRequest: () =
   if (!isSent) return FROM_NOWHERE;
   const request = toRequest();
   const tracking = consent.mayTrack ? trackingOf(request) : NOBODY;
+  const { cps, channel, isCj } = attributionOf(request, tracking);
   return {
-    channel: channelOf(request, tracking),
-    isFromCj: isFromCj(tracking),
-    click: affiliateOf(tracking)?.cookie,
+    channel,
+    isFromCj: isCj,
+    click: cps?.cookie,
     cookies: trackingCookies(request, consent),
   };
 }

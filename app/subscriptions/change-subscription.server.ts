@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { addressNotice } from "~/forms/address-notice.server";
-import { wasNeverTaken } from "~/orders/open-order.server";
 import { isOver } from "~/owners/ask-owners.server";
 import { type Owners, ownerName } from "~/owners/who-asks.server";
 import { isFormKeyOf, newFormKey } from "~/security/forms.server";
-import { UpstreamError } from "~/upstream/client/upstream-error";
+import { UpstreamError, wasNeverTaken } from "~/upstream/client/upstream-error";
 import type { InvoiceOwner } from "~/upstream/contract/invoices";
 import {
   type LinkedPage,

@@ -82,10 +82,12 @@ export interface StoreTokenHere {
 const SECONDS = 24 * 60 * 60;
 
 /** The Set-Cookie header by which the browser has a token. */
-export async function storeTokenCookie(token: StoreToken): Promise<string> {
-  const sealed = await seal("storeToken", { until: Date.now() + SECONDS * 1_000, storeToken: token });
-  return cookieHeader("storeToken", sealed, SECONDS);
-}
+export const storeTokenCookie = async (token: StoreToken): Promise<string> =>
+  cookieHeader("storeToken", await sealToken(token, Date.now() + SECONDS * 1_000), SECONDS);
+
+/** The cookie's text. @param until in milliseconds since 1970 */
+export const sealToken = (token: StoreToken, until: number): Promise<string> =>
+  seal("storeToken", { until, storeToken: token });
 
 /** The same, from another browser: until the end that it had there. */
 export async function movedTokenCookie(sealed: string): Promise<string | undefined> {

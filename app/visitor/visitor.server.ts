@@ -9,10 +9,16 @@ import type { Caller } from "~/upstream/client/client.server";
 import { pageDeadline } from "~/upstream/client/deadline-and-retry.server";
 import { type TokenRefusal, UpstreamError } from "~/upstream/client/upstream-error";
 import { type Whereabouts, whereabouts } from "~/upstream/contract/deadlines";
-import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { isCountryCode } from "~/upstream/contract/values/scalars";
-import { affiliateOf, isFromCj, type Tracking } from "~/visitor/attribution/attribution";
-import { type Consent, channelOf, chosenConsent, NOBODY, trackingOf } from "~/visitor/attribution/tracking.server";
+import type { Tracking } from "~/visitor/attribution/attribution";
+import {
+  type Attribution,
+  attributionOf,
+  type Consent,
+  chosenConsent,
+  NOBODY,
+  trackingOf,
+} from "~/visitor/attribution/tracking.server";
 import { type CookieName, cookieOf } from "~/visitor/browser/cookies.server";
 import { isInAppBrowser, userAgentOf, walletSaid } from "~/visitor/browser/device.server";
 import { isKnownApp, needsConsentIn } from "./brand/brands.server";
@@ -29,15 +35,9 @@ import {
 import { type StoreTokenHere, storeTokenFrom } from "./store-token.server";
 
 /** The visitor, as known from the request alone. */
-export interface Visitor extends RequestCaller {
+export interface Visitor extends RequestCaller, Attribution {
   /** The browser's secret, from its form cookie or, before it has one, from the cookie about to be set. */
   browser: string;
-  /** The affiliate network that sent the visitor; sent with purchases. Undefined for whoever may not be tracked. */
-  cps: AffiliatePayload | undefined;
-  /** Where the app's link came from; travels as X-From. */
-  channel: string | undefined;
-  /** The visitor came through the network CJ, and may be tracked. */
-  isCj: boolean;
   /** With which the browser has come from an app. */
   storeToken: StoreTokenHere | undefined;
   /** The page has no scripts: the visitor chose so, saves data, or has a slow connection. */
@@ -70,10 +70,8 @@ async function readVisitor(request: Request): Promise<Visitor> {
   ]);
   return {
     ...caller,
+    ...attributionOf(request, tracking),
     browser: csrfToken(request).token,
-    cps: affiliateOf(tracking),
-    channel: channelOf(request, tracking),
-    isCj: isFromCj(tracking),
     storeToken,
     isLight: isLightFor(cookieOf(request, "lite"), request.headers.get("save-data"), request.headers.get("ect")),
     // Only a page that is shown asks what browser it is in.

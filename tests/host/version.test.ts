@@ -20,6 +20,15 @@ test("what is in it never changes, so that is kept", async () => {
   expect(await answer.json()).toEqual({ build: BUILD.id, routes: BUILD.routes });
 });
 
+test("a long one is sent compressed", async () => {
+  const host = await runHost();
+  const ids = Array.from({ length: 40 }, (_, index) => [`routes/page-${index}`, `/assets/page-${index}-4f1d.js`]);
+  host.site.build = { id: BUILD.id, routes: Object.fromEntries(ids) };
+  const answer = await fetch(host.origin + MANIFEST);
+  expect(answer.headers.get("content-encoding")).toMatch(/^(br|gzip)$/);
+  expect(await answer.json()).toMatchObject({ routes: host.site.build.routes });
+});
+
 test.each(["/version.json", MANIFEST])("HEAD of %s has the headers of GET and no body", async (path) => {
   const host = await runHost();
   const [got, asked] = await Promise.all([fetch(host.origin + path), fetch(host.origin + path, { method: "HEAD" })]);

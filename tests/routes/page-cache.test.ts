@@ -1,4 +1,4 @@
-import { gunzipSync } from "node:zlib";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isAttemptOf } from "~/checkout/form-fields.server";
@@ -10,11 +10,12 @@ import type { CachedAnswer } from "~/page-cache/cached-answer.server";
 import { fill, find, forgetPages } from "~/page-cache/page-cache.server";
 import type { Choices, PAGE_HEADERS, Visit } from "~/page-cache/variant.server";
 import { PAGE_PARAMS } from "~/paths";
+import { seal } from "~/sealing.server";
 import { checkBot } from "~/security/bot-check/bot-check.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import type { CookieName } from "~/visitor/browser/cookies.server";
 import { sessionCookie } from "~/visitor/session.server";
-import { STORE_TOKEN_PARAMS, storeTokenCookie } from "~/visitor/store-token.server";
+import { STORE_TOKEN_PARAMS, sealToken, storeTokenCookie } from "~/visitor/store-token.server";
 import { named } from "../analytics/received-event";
 import { listenForEvents } from "../analytics/received-events";
 import { parseMetrics } from "../metrics/parsed";
@@ -113,6 +114,20 @@ const ofMembers = [
   })),
 ];
 
+/** Tokens of stores as browsers have them: of several lengths, and the last ones in no cached page's link. */
+const TOKENS = await Promise.all(
+  [
+    fromApple(),
+    fromApple(appleToken("0a1b2c3d-0000-4000-8000-000000000001")),
+    { ...fromApple(), storefront: undefined },
+    { store: "google", token: "g".repeat(120) } as const,
+    { store: "google", token: "too-short" } as const,
+    { store: "google", token: "l".repeat(1_100) } as const,
+  ].map((token) => sealToken(token, Date.parse("2026-11-23T00:00:00Z"))),
+);
+const IN_APP = "Mozilla/5.0 Instagram 300.0 (iPhone)";
+const codeOf = (token: string): string => token.replaceAll(".", "~");
+
 /** Some take a fifth off, and others nothing. */
 const anyCoupon = answering(endpoints.checkCoupon, ({ url }) => {
   const typed = new URL(url).searchParams.get("coupon_id") ?? "";
@@ -123,7 +138,6 @@ const anyCoupon = answering(endpoints.checkCoupon, ({ url }) => {
 const freshPage = async (visit: Visit): Promise<string> => shared(await (await renderApp(toRequest(visit))).text());
 
 describe("what a page depends on", () => {
-  const IN_APP = "Mozilla/5.0 Instagram 300.0 (iPhone)";
   const at = (address: string, headers: Record<string, string> = {}) =>
     asking("/payment/year", { "x-visitor-ip": address, ...headers });
   const us = (headers: Record<string, string> = {}) => at("192.0.2.1", headers);
@@ -150,6 +164,7 @@ describe("what a page depends on", () => {
     isOfAskingPlace: [us(), us({ "accept-language": "en-DE" })],
     isPrivate: [us({ cookie: "consent=0" }), us({ cookie: "consent=0", "sec-gpc": "1" })],
     isInApp: [us(), us({ "user-agent": IN_APP })],
+    hasTokenInLink: [us({ "user-agent": IN_APP }), us({ "user-agent": IN_APP, cookie: `storeToken=${TOKENS[0]}` })],
     channel: [us(), us({ cookie: "channel=partner" })],
     isFromCj: [us({ cookie: "channel=cj" }), us({ cookie: "channel=cj; cje-client=click" })],
     country: [at("192.0.2.1"), at("192.0.2.2")],
@@ -227,7 +242,7 @@ describe("for any cookies, headers and address", () => {
     "sec-fetch-site": oneIn(2, fc.constantFrom("same-origin", "cross-site", "none")),
     "sec-gpc": oneIn(4, fc.constantFrom("1", "0")),
     referer: oneIn(3, fc.constantFrom("https://search.example/", `${env().publicOrigin}/de/pricing`, "SECRETreferer")),
-    "user-agent": oneIn(2, fc.constantFrom("Mozilla/5.0 SECRETagent", "Mozilla/5.0 Instagram 300.0 (iPhone)")),
+    "user-agent": oneIn(2, fc.constantFrom("Mozilla/5.0 SECRETagent", IN_APP)),
     "x-visitor-ip": fc.constantFrom(...Object.keys(COUNTRIES)),
   } satisfies Record<
     Exclude<(typeof PAGE_HEADERS)[number], "cookie"> | "x-visitor-ip",
@@ -264,36 +279,63 @@ describe("for any cookies, headers and address", () => {
   const byName = (headersOf: Iterable<readonly [string, string]>) =>
     Object.fromEntries([...headersOf].filter(([name]) => !["set-cookie", "vary", "etag"].includes(name)));
 
+  /** The page that the cache has for a visitor, which is what would be rendered; undefined where it has none. */
+  async function expectAsFresh(visitor: Few): Promise<string | undefined> {
+    const asked = askedFor(visitor);
+    // A coupon is known once somebody's page had it.
+    if (asked.search.includes("coupon=")) await renderApp(toRequest(asked));
+    await cached(asked);
+    const answer = await cached(asked);
+    if (answer === undefined) return undefined;
+    const fresh = await renderApp(toRequest(asked));
+    const html = await fresh.text();
+    const page = htmlOf(answer);
+    expect(fresh.status).toBe(200);
+    expect(shared(page)).toBe(shared(html));
+    expect(byName(answer.headers)).toEqual(byName(fresh.headers));
+    expect(new Set(answer.cookies)).toEqual(new Set(fresh.headers.getSetCookie()));
+    expect(Object.keys(ownOf(page))).toEqual(Object.keys(ownOf(html)));
+    for (const name of ["csrf", "front_id"]) expect(ownOf(page)[name]).toBe(ownOf(html)[name]);
+    expect(page).not.toMatch(/SECRET|member\.invalid/);
+    const others = MEMBERS.filter(({ email }, index) => email !== "" && index !== visitor.member);
+    for (const { email } of others) expect(page).not.toContain(email);
+    return page;
+  }
+
   it("a cached page is what would be rendered, and has nothing of another visitor", async () => {
     let cachedPages = 0;
     let cachedForMembers = 0;
     upstream.use(...ofMembers, geoByAddress, anyCoupon);
     const property = fc.asyncProperty(few, async (visitor) => {
-      const asked = askedFor(visitor);
-      // A coupon is known once somebody's page had it.
-      if (asked.search.includes("coupon=")) await renderApp(toRequest(asked));
-      await cached(asked);
-      const answer = await cached(asked);
-      if (answer === undefined) return;
+      const page = await expectAsFresh(visitor);
+      if (page === undefined) return;
       cachedPages += 1;
-      const fresh = await renderApp(toRequest(asked));
-      const html = await fresh.text();
-      expect(fresh.status).toBe(200);
-      expect(shared(htmlOf(answer))).toBe(shared(html));
-      expect(byName(answer.headers)).toEqual(byName(fresh.headers));
-      expect(new Set(answer.cookies)).toEqual(new Set(fresh.headers.getSetCookie()));
-      expect(Object.keys(ownOf(htmlOf(answer)))).toEqual(Object.keys(ownOf(html)));
-      for (const name of ["csrf", "front_id"]) expect(ownOf(htmlOf(answer))[name]).toBe(ownOf(html)[name]);
-      expect(htmlOf(answer)).not.toMatch(/SECRET|member\.invalid/);
-      const others = MEMBERS.filter(({ email }, index) => email !== "" && index !== visitor.member);
-      for (const { email } of others) expect(htmlOf(answer)).not.toContain(email);
-      if (htmlOf(answer).includes("account-link")) cachedForMembers += 1;
+      if (page.includes("account-link")) cachedForMembers += 1;
     });
     const numRuns = isFull ? 1_000 : 125;
     await fc.assert(property, { numRuns });
     // About a quarter of them are: so few would be one chance in millions, even of the short run's.
     expect(cachedPages).toBeGreaterThan(numRuns / 25);
     expect(cachedForMembers).toBeGreaterThan(numRuns / 125);
+  });
+
+  it("so is it for whoever comes with a store's token inside an app, whose link out has their own token and no other", async () => {
+    let withToken = 0;
+    upstream.use(...ofMembers, geoByAddress, anyCoupon);
+    const tokens = fc.constantFrom(...TOKENS);
+    const property = fc.asyncProperty(few, tokens, async ({ cookies: others, headers: more, ...rest }, storeToken) => {
+      const page = await expectAsFresh({
+        ...rest,
+        cookies: { ...others, storeToken },
+        headers: { ...more, "user-agent": IN_APP },
+      });
+      if (page === undefined) return;
+      for (const other of TOKENS) if (other !== storeToken) expect(page).not.toContain(codeOf(other));
+      if (page.includes(codeOf(storeToken))) withToken += 1;
+    });
+    const numRuns = isFull ? 500 : 100;
+    await fc.assert(property, { numRuns });
+    expect(withToken).toBeGreaterThan(numRuns / 50);
   });
 });
 
@@ -307,12 +349,47 @@ describe("a store's token", () => {
         expect(await cached(asking(`/payment/year?${name}=${value}`)), `${name}=${value}`).toBeUndefined();
   });
 
-  it("that has come before changes nothing of a cached page, but inside an app's browser, whose link out carries it", async () => {
-    await cached(asking("/payment/year"));
-    const withToken = { cookie: await cookie() };
-    expect(htmlOf(await cached(asking("/payment/year", withToken)))).toContain("</html>");
-    const inApp = { ...withToken, "user-agent": "Mozilla/5.0 Instagram 300.0 (iPhone)" };
-    expect(await cached(asking("/payment/year", inApp))).toBeUndefined();
+  it("that has come before changes nothing of a cached page", async () => {
+    const before = await cached(asking("/payment/year"));
+    const withToken = await cached(asking("/payment/year", { cookie: await cookie() }));
+    expect(shared(htmlOf(withToken))).toBe(shared(htmlOf(before)));
+  });
+
+  const inApp = (storeToken: string | undefined, encoding = "identity") =>
+    asking("/payment/year", {
+      "user-agent": IN_APP,
+      "accept-encoding": encoding,
+      ...(storeToken && { cookie: `storeToken=${storeToken}` }),
+    });
+
+  it("is in the link out of an app's browser, each visitor's own in a page that was rendered once", async () => {
+    let renderings = 0;
+    const render = (request: Request) => {
+      renderings += 1;
+      return renderApp(request);
+    };
+    const { variant } = await find(inApp(TOKENS[0]), () => toRequest(inApp(TOKENS[0])), render);
+    expect(variant).toBeUndefined();
+    for (const token of TOKENS.slice(0, 4))
+      for (const [encoding, read] of [["br", brotliDecompressSync] as const, ["gzip", gunzipSync] as const]) {
+        const visit = inApp(token, encoding);
+        const { answer } = await find(visit, () => toRequest(visit), render);
+        const html = read(answer?.body ?? Buffer.alloc(0)).toString();
+        expect(html.match(/\.s-[\w~-]+/g)).toEqual([`.s-${codeOf(token)}`, `.s-${codeOf(token)}`]);
+        expect(new Map(answer?.headers).get("cache-control")).toBe("no-store");
+      }
+    expect(renderings).toBe(1);
+  });
+
+  it.each([
+    ["that nobody has sealed", async () => "SECRETtoken"],
+    ["that is over", () => sealToken(fromApple(), Date.parse("2026-11-22T11:59:59Z"))],
+    ["sealed for something else", () => seal("session", { until: Date.now() + 1_000, storeToken: fromApple() })],
+    ["too short for a link without a QR code", async () => TOKENS[4]],
+    ["too long for a link", async () => TOKENS[5]],
+  ])("%s is in no cached page inside an app", async (_, sealed) => {
+    await cached(inApp(TOKENS[0]));
+    expect(await cached(inApp(await sealed()))).toBeUndefined();
   });
 });
 
@@ -353,6 +430,15 @@ it("who asks for gzip gets it, with their own fields", async () => {
   expect(new Map(answer?.headers).get("content-encoding")).toBe("gzip");
   const html = gunzipSync(answer?.body ?? Buffer.alloc(0)).toString();
   expect(html).toContain(visitorFieldsHtml({ csrf: ownOf(html).csrf ?? "" }));
+});
+
+it.each([
+  ["gzip, deflate, br, zstd", "br"],
+  ["gzip;q=1.0, br;q=0", "gzip"],
+  ["deflate", undefined],
+])("who takes %s gets %s: what is smallest of it", async (accepted, sent) => {
+  const { headers } = (await cached(asking("/payment/year", { "accept-encoding": accepted }))) ?? {};
+  expect(new Map(headers).get("content-encoding")).toBe(sent);
 });
 
 it("a thousand visitors who come at once are one rendering, and one call of each kind", async () => {

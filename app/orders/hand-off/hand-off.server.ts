@@ -8,10 +8,10 @@ import { hasMonthsNotice, monthsNoticeText } from "~/offers/sale/agreement.serve
 import { type LineView, lineViews } from "~/offers/sale/line-views.server";
 import { nextSentences, periodWords, refundTexts } from "~/offers/sale/sale-words.server";
 import { returnAddresses } from "~/orders/open-order.server";
-import { isOtherThanAgreed, saleOfOrder } from "~/orders/order-agreement.server";
+import { isOtherThanAgreed } from "~/orders/order-agreement.server";
 import { orderPrice, renewalOf } from "~/orders/order-price";
 import type { OrderStatus } from "~/orders/order-status.server";
-import type { OpenedOrder } from "~/orders/order-token.server";
+import { type OpenedOrder, saleOfOrder } from "~/orders/order-token.server";
 import { knownHandOff } from "~/orders/purchase.server";
 import { ADDRESS_REFUSED, countRefusedAddress } from "~/orders/purchase-log.server";
 import { mayBeLeftFor } from "~/paths";

@@ -78,3 +78,21 @@ export function tokenRefusal(error: unknown): TokenRefusal | undefined {
   if (SESSION_OVER_CODES.includes(code)) return "over";
   return LOGGED_OUT_CODES.includes(code) ? "loggedOut" : undefined;
 }
+
+/** Error codes of a connection that failed before anything was sent. */
+const UNCONNECTED = [
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "UND_ERR_CONNECT_TIMEOUT",
+];
+
+/** Whether the call never reached the API, or was refused before it was processed. */
+export function wasNeverTaken({ kind, status = 500, cause }: UpstreamError): boolean {
+  if (kind === "circuit_open") return true;
+  if (kind === "refused") return status < 500;
+  const reason = cause instanceof Error ? cause.cause : undefined;
+  return reason instanceof Error && "code" in reason && UNCONNECTED.includes(String(reason.code));
+}

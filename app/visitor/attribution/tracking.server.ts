@@ -1,6 +1,8 @@
 import { z } from "zod";
+import type { AffiliatePayload } from "~/upstream/contract/purchase-result";
 import { cookieHeader, cookieOf, expiredCookie } from "~/visitor/browser/cookies.server";
 import {
+  affiliateOf,
   asChannel,
   type Campaign,
   CJ_CHANNEL,
@@ -47,8 +49,31 @@ function trackingBefore(request: Request): Tracking {
 /** The tracking of a visitor whom no affiliate sent, or who may not be tracked. */
 export const NOBODY: Tracking = new Map();
 
+const ARRIVAL_COOKIES = [...TRACKING_COOKIES, "campaign", "channel"] as const;
+
+/** Neither the address nor a cookie says where the visitor comes from: so it is with most forms. */
+const isFromNowhere = (request: Request): boolean =>
+  new URL(request.url).search === "" && ARRIVAL_COOKIES.every((name) => cookieOf(request, name) === undefined);
+
 /** Which affiliate sent the visitor, from this request's address or earlier cookies. */
-export const trackingOf = (request: Request): Tracking => trackingAfter(paramsOf(request), trackingBefore(request));
+export const trackingOf = (request: Request): Tracking =>
+  isFromNowhere(request) ? NOBODY : trackingAfter(paramsOf(request), trackingBefore(request));
+
+/** Where a visitor comes from, as the payments API is told it. */
+export interface Attribution {
+  /** The affiliate network that sent the visitor; sent with purchases. Undefined for whoever may not be tracked. */
+  cps: AffiliatePayload | undefined;
+  /** Where the app's link came from; travels as X-From. Visitors from CJ always have CJ's. */
+  channel: string | undefined;
+  /** The visitor came through the network CJ, and may be tracked. */
+  isCj: boolean;
+}
+
+/** @param tracking the clicks that may count */
+export const attributionOf = (request: Request, tracking: Tracking): Attribution =>
+  isFromNowhere(request)
+    ? { cps: undefined, channel: undefined, isCj: false }
+    : { cps: affiliateOf(tracking), channel: channelOf(request, tracking), isCj: isFromCj(tracking) };
 
 function rememberedChannel(request: Request, tracking: Tracking): string | undefined {
   const remembered = cookieOf(request, "channel") ?? "";
@@ -57,8 +82,7 @@ function rememberedChannel(request: Request, tracking: Tracking): string | undef
   return isOfClickThatIsGone ? undefined : asChannel(remembered);
 }
 
-/** The channel for X-From; visitors from CJ always have CJ's. `tracking`: the clicks that may count. */
-export const channelOf = (request: Request, tracking: Tracking): string | undefined =>
+const channelOf = (request: Request, tracking: Tracking): string | undefined =>
   isFromCj(tracking) ? CJ_CHANNEL : (channelIn(paramsOf(request)) ?? rememberedChannel(request, tracking));
 
 const cookiesWithConsent = (request: Request) =>
@@ -91,6 +115,7 @@ const texts = z.record(z.string(), z.string());
 
 /** The visitor's last campaign: the one in this request's address, else the one in the cookie, which anybody can write. */
 export function campaignOf(request: Request): Campaign | undefined {
+  if (isFromNowhere(request)) return undefined;
   return campaignIn(paramsOf(request)) ?? campaignIn(new URLSearchParams(rememberedCampaign(request)));
 }
 

@@ -11,7 +11,7 @@ export interface OpenInBrowser {
 }
 
 /** A QR code of a longer address is too fine to scan from a phone. */
-const LONGEST_FOR_CODE = 200;
+export const LONGEST_FOR_CODE = 200;
 
 /** How to open the page outside an app's built-in browser; undefined where it is open in the visitor's own. */
 export function wayToOwnBrowser(

@@ -8,7 +8,7 @@ import { type Journey, journey } from "../journey";
 import type { Visitor } from "../visitor";
 
 const MOST_PAGE_BYTES = 14_000;
-const MOST_SCRIPT_BYTES = 72_000;
+const MOST_SCRIPT_BYTES = 68_000;
 const MOST_SCRIPTS = 2;
 
 /** Loaded a second after the page, or when something is shown; not part of its start. */
