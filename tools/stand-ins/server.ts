@@ -1,6 +1,7 @@
 import { createServer, type Server } from "node:http";
 import express, { type Router } from "express";
 import { z } from "zod";
+import { type Act, actShape } from "./acts";
 import type { Books } from "./books";
 import { Faults, faultRule, meetFault } from "./faults";
 import { WEBHOOK_MODES, type Webhooks } from "./webhooks";
@@ -11,6 +12,7 @@ export interface StandIn {
   readonly books: Books;
   readonly webhooks: Webhooks;
   readonly faults: Faults;
+  act(act: Act): void;
   close(): Promise<void>;
 }
 
@@ -24,11 +26,12 @@ export interface StandInParts {
   /** The header with the request's idempotency key. */
   readonly keyHeader: string;
   readonly now: () => number;
-  /** The provider's API, its page, and what only tests do, below /stand-in. */
+  /** The provider's API and its page. */
   routes(origin: () => string): Router;
+  act(act: Act): void;
 }
 
-/** Starts one. Its faults and webhooks can also be set from another process: POST /stand-in/faults, /stand-in/webhooks, both JSON. */
+/** Starts one. From another process it is told what is to happen by JSON: POST /stand-in/faults, /stand-in/webhooks, /stand-in/acts. */
 export async function startStandIn({ books, webhooks, port = 0, routes, ...parts }: StandInParts): Promise<StandIn> {
   const faults = new Faults();
   const app = express().disable("x-powered-by").disable("etag");
@@ -40,16 +43,17 @@ export async function startStandIn({ books, webhooks, port = 0, routes, ...parts
     return meetFault(fault)(request, response, next);
   });
   const server = createServer();
-  app.use("/stand-in", express.json(), control(faults, webhooks));
+  app.use("/stand-in", express.json(), control(faults, webhooks, parts.act));
   app.use(routes(() => originOf(server)));
   server.on("request", app);
   await new Promise<void>((resolve, reject) => server.once("error", reject).listen(port, "127.0.0.1", resolve));
-  return { origin: originOf(server), books, webhooks, faults, close: () => stop(server, books, webhooks) };
+  const close = () => stop(server, books, webhooks);
+  return { origin: originOf(server), books, webhooks, faults, act: parts.act, close };
 }
 
 const webhooksAsked = z.object({ mode: z.enum(WEBHOOK_MODES).optional(), release: z.boolean().optional() });
 
-function control(faults: Faults, webhooks: Webhooks): Router {
+function control(faults: Faults, webhooks: Webhooks, act: StandInParts["act"]): Router {
   const router = express.Router();
   router.post("/faults", (request, response) => {
     faults.add(faultRule.parse(request.body));
@@ -63,6 +67,10 @@ function control(faults: Faults, webhooks: Webhooks): Router {
     const { mode, release } = webhooksAsked.parse(request.body);
     webhooks.mode = mode ?? webhooks.mode;
     if (release) webhooks.release();
+    response.json({});
+  });
+  router.post("/acts", (request, response) => {
+    act(actShape.parse(request.body));
     response.json({});
   });
   return router;
