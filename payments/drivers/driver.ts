@@ -161,6 +161,8 @@ export interface HeardEvent {
   readonly payment?: string | undefined;
   /** To be asked about, by our own id: the event has it, and not the provider's of the payment. */
   readonly attemptId?: string | undefined;
+  /** To be asked about, by a capture of it: an event of a refund or a dispute often has no other name. */
+  readonly captureId?: string | undefined;
   /** To be asked about. */
   readonly subscription?: string | undefined;
 }

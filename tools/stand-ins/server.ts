@@ -34,7 +34,7 @@ export interface StandInParts {
 /** Starts one. From another process it is told what is to happen by JSON: POST /stand-in/faults, /stand-in/webhooks, /stand-in/acts. */
 export async function startStandIn({ books, webhooks, port = 0, routes, ...parts }: StandInParts): Promise<StandIn> {
   const faults = new Faults();
-  const app = express().disable("x-powered-by").disable("etag");
+  const app = express().disable("x-powered-by").disable("etag").set("query parser", "extended");
   app.use(parts.api, (request, response, next) => {
     const path = request.originalUrl.split("?")[0] ?? "";
     const fault = faults.take({ method: request.method, path });

@@ -108,7 +108,7 @@ export interface Paid {
 export async function choose({ payAt }: OpenedPayment, outcome: string): Promise<string | undefined> {
   if (payAt === undefined) throw new Error("There is no page");
   const answer = await fetch(payAt, { method: "POST", body: new URLSearchParams({ outcome }), redirect: "manual" });
-  await answer.body?.cancel();
+  await answer.text();
   return answer.headers.get("location") ?? undefined;
 }
 
