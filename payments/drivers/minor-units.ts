@@ -1,0 +1,29 @@
+import Big from "big.js";
+import type { Money } from "./driver";
+import { Refused } from "./errors";
+
+/** ISO 4217; every other currency has two decimals. A provider's own exceptions are in its driver. */
+const NO_DECIMALS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ");
+const THREE_DECIMALS = "BHD IQD JOD KWD LYD OMR TND".split(" ");
+
+/** Decimals that a currency has at banks. */
+export function isoDecimals(currency: string): number {
+  if (NO_DECIMALS.includes(currency)) return 0;
+  return THREE_DECIMALS.includes(currency) ? 3 : 2;
+}
+
+/**
+ * An amount as a whole number of the smallest unit: cents, yen, fils.
+ * @throws Refused where the amount has more decimals: rounded it would be another price than the one that was shown
+ */
+export function minorUnits({ amount, currency }: Money, decimals: number): number {
+  const minor = Big(amount).times(Big(10).pow(decimals));
+  if (!minor.eq(minor.round())) throw tooFine(amount, currency);
+  return minor.toNumber();
+}
+
+export const majorUnits = (minor: number, decimals: number): number => Big(minor).div(Big(10).pow(decimals)).toNumber();
+
+/** What a provider cannot take exactly. */
+export const tooFine = (amount: number, currency: string): Refused =>
+  new Refused(`The provider takes no ${amount} ${currency}`, "amount_too_fine", "not_supported");

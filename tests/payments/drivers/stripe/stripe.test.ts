@@ -1,0 +1,4 @@
+import { driverSuite } from "../suite";
+import { stripeUnderTest } from "./stripe-under-test";
+
+driverSuite(stripeUnderTest);

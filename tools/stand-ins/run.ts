@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { startStripe } from "./stripe/start";
+
+/**
+ * `npm run stand-ins`: the providers' stand-ins on loopback, until it is stopped. It prints the variables with which the payments API uses
+ * them. Their secrets are made anew each time: they open nothing else.
+ * PAYMENTS_ORIGIN: where the payments API takes webhooks; missing: they are not sent. STAND_INS_BOOKS: a folder that keeps their books.
+ */
+const secret = (prefix: string): string => `${prefix}${randomBytes(16).toString("hex")}`;
+const { PAYMENTS_ORIGIN, STAND_INS_BOOKS } = process.env;
+const hook = (code: string) => PAYMENTS_ORIGIN && new URL(`/hooks/${code}`, PAYMENTS_ORIGIN).href;
+const books = (name: string) => (STAND_INS_BOOKS ? `${STAND_INS_BOOKS}/${name}.db` : ":memory:");
+
+async function startAll() {
+  const secretKey = secret("sk_test_");
+  const webhookSecret = secret("whsec_");
+  const stripe = await startStripe({ secretKey, webhookSecret, webhookUrl: hook("so"), books: books("stripe") });
+  const variables = {
+    PAYMENTS_STRIPE_API: stripe.origin,
+    PAYMENTS_STRIPE_SECRET_KEY: secretKey,
+    PAYMENTS_STRIPE_WEBHOOK_SECRETS: webhookSecret,
+  };
+  return { variables, standIns: [stripe] };
+}
+
+const { variables, standIns } = await startAll();
+for (const [name, value] of Object.entries(variables)) process.stdout.write(`${name}=${value}\n`);
+for (const signal of ["SIGINT", "SIGTERM"] as const)
+  process.once(signal, () => void Promise.all(standIns.map((standIn) => standIn.close())));
