@@ -9,9 +9,9 @@ import { writeAboutRenewals } from "./subscriptions/write-about-renewals";
 const EVERY_MS = 500;
 
 /** Advances every order, subscription, letter and reminder. A backend of the specification has orders only. */
-export async function tendEverything(context: Context): Promise<void> {
+export async function tendEverything(context: Context, closeLater = new Map<string, number>()): Promise<void> {
   await tendAll(context);
-  await endAbandoned(context);
+  await endAbandoned(context, closeLater);
   if (context.isBare) return;
   await tendSubscriptions(context);
   await writeAboutRenewals(context);
@@ -23,12 +23,14 @@ export async function tendEverything(context: Context): Promise<void> {
  * @param before what comes first in each round
  * @returns a function that stops it and waits for the running round
  */
-export const keepTending = (context: Context, before: () => Promise<void> = async () => {}): (() => Promise<void>) =>
-  inRounds(
+export function keepTending(context: Context, before: () => Promise<void> = async () => {}): () => Promise<void> {
+  const closeLater = new Map<string, number>();
+  return inRounds(
     EVERY_MS,
     async () => {
       await before();
-      await tendEverything(context);
+      await tendEverything(context, closeLater);
     },
     (error) => context.log.error({ err: error }, "payments: advancing orders failed"),
   );
+}
