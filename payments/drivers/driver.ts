@@ -152,13 +152,17 @@ export interface Delivery {
   readonly headers: Readonly<Record<string, string | undefined>>;
 }
 
-/** A genuine webhook. Both undefined: it tells of nothing that concerns us. */
+/** A genuine webhook. All undefined: it tells of nothing that concerns us. */
 export interface HeardEvent {
   readonly eventId: string;
   /** The provider's word for what happened, for the log. */
   readonly kind: string;
   /** To be asked about. */
   readonly payment?: string | undefined;
+  /** To be asked about, by our own id: the event has it, and not the provider's of the payment. */
+  readonly attemptId?: string | undefined;
+  /** To be asked about, by a capture of it: an event of a refund or a dispute often has no other name. */
+  readonly captureId?: string | undefined;
   /** To be asked about. */
   readonly subscription?: string | undefined;
 }
