@@ -3,6 +3,9 @@ import express, { type Express } from "express";
 import { backRouter } from "./api/back";
 import { type ApiParts, apiRouter } from "./api/router";
 import type { Context } from "./context";
+import { HookCounts } from "./hooks/hook-counts";
+import { keepAsking } from "./hooks/keep-asking";
+import { hooksRouter } from "./hooks/router";
 import { linkSigner } from "./links/signed-links";
 import type { PaymentsLog } from "./log";
 import { keepMailing } from "./mail/outbox";
@@ -72,7 +75,8 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
   const server = createServer({ keepAliveTimeout: 65_000 });
   const listensAt = () => originOf(server, options.host);
   const context = await contextOf(options, made, listensAt);
-  server.on("request", application(context, made, { listensAt, hosts: options.hosts ?? [] }));
+  const hookCounts = new HookCounts(context.drivers.keys());
+  server.on("request", application(context, made, { listensAt, hosts: options.hosts ?? [], hookCounts }));
   await listen(server, options).catch(async (error: unknown) => {
     await context.db.destroy();
     throw error;
@@ -104,6 +108,7 @@ function keepWorking(context: Context, { mailServer, storeReports }: PaymentsOpt
   const stops = [
     keepTending(context, () => made.tend?.(context) ?? Promise.resolve()),
     keepMailing(context, mailServer),
+    keepAsking(context),
     keepReporting({ ...context, reporters, notePayments: () => noteStorePayments(context) }),
   ];
   return async () => {
@@ -116,12 +121,17 @@ interface KnownNames {
   hosts: readonly string[];
 }
 
-function application(context: Context, made: PaymentsParts, { listensAt, hosts }: KnownNames) {
+function application(
+  context: Context,
+  made: PaymentsParts,
+  { listensAt, hosts, hookCounts }: KnownNames & { hookCounts: HookCounts },
+) {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.use(knownHost(listensAt, () => [...hosts, new URL(context.origin()).host]));
   app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
+  app.use(hooksRouter(context, hookCounts));
   app.use(backRouter(context));
   made.addPages?.(app, context);
   app.use(apiRouter(context, made));

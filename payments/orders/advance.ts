@@ -9,7 +9,7 @@ import type { AttemptRow } from "../store/schema";
 import { readSettings } from "../store/settings";
 import { changeOf, replaceSubscription } from "../subscriptions/plan-change";
 import { startSubscription } from "../subscriptions/start";
-import { askProviders } from "./ask-providers";
+import { askAttempt, askProviders } from "./ask-providers";
 import { buyerPlace, type PlaceFacts } from "./buyer-place";
 import { keepConversion } from "./conversion";
 import { recordEvent } from "./record";
@@ -21,6 +21,15 @@ export async function syncOrder(context: Context, orderId: string): Promise<Stor
   return context.db.transaction().execute(async (tx) => {
     for (const one of asked) await receiveStanding(tx, one, context.now());
     return settleOrder(tx, orderId, context.now());
+  });
+}
+
+/** Asks about one attempt, also where the provider had said its last word, and applies what it says. @throws OutcomeUnknown */
+export async function syncAttempt(context: Context, attempt: AttemptRow): Promise<StoredOrder | undefined> {
+  const asked = await askAttempt(context, attempt);
+  return context.db.transaction().execute(async (tx) => {
+    await receiveStanding(tx, asked, context.now());
+    return settleOrder(tx, attempt.order_id, context.now());
   });
 }
 

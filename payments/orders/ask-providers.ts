@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import type { PaymentStanding } from "../drivers/driver";
-import { callFor } from "../drivers/driver-call";
+import { callFor, driverFor } from "../drivers/driver-call";
 import { OutcomeUnknown } from "../drivers/errors";
 import type { AttemptRow } from "../store/schema";
 
@@ -28,17 +28,22 @@ export async function askProviders(context: Context, orderId: string): Promise<A
 }
 
 async function askAbout(context: Context, attempt: AttemptRow): Promise<AskedAttempt | undefined> {
-  const { id: attemptId, reference, provider, state } = attempt;
-  const driver = provider === null ? undefined : context.drivers.get(provider);
-  if (!driver) return undefined;
-  // What the buyer has given up is not taken, even if they approved it meanwhile.
-  const mayCapture = state !== "abandoned" && state !== "declined";
+  if (attempt.provider === null || !context.drivers.has(attempt.provider)) return undefined;
   try {
-    return { attempt, standing: await driver.ask({ attemptId, reference }, { ...callFor(context), mayCapture }) };
+    return await askAttempt(context, attempt);
   } catch (error) {
     if (!(error instanceof OutcomeUnknown)) throw error;
-    const facts = { provider, attempt: attemptId, reason: error.message };
+    const facts = { provider: attempt.provider, attempt: attempt.id, reason: error.message };
     context.log.warn(facts, "payments: the provider did not say how a payment stands");
     return undefined;
   }
+}
+
+/** @throws OutcomeUnknown | Error where its provider is not set up any more */
+export async function askAttempt(context: Context, attempt: AttemptRow): Promise<AskedAttempt> {
+  const { id: attemptId, reference, state } = attempt;
+  // What the buyer has given up is not taken, even if they approved it meanwhile.
+  const mayCapture = state !== "abandoned" && state !== "declined";
+  const driver = driverFor(context, attempt);
+  return { attempt, standing: await driver.ask({ attemptId, reference }, { ...callFor(context), mayCapture }) };
 }

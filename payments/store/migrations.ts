@@ -23,6 +23,7 @@ import { notice } from "./migrations/021-notice";
 import { storeReports } from "./migrations/022-store-reports";
 import { redemptions } from "./migrations/023-redemptions";
 import { providersPages } from "./migrations/024-providers-pages";
+import { hooks } from "./migrations/025-hooks";
 import { manyOrders } from "./migrations/031-many-orders";
 
 /** In order; a published one is never edited. */
@@ -51,5 +52,6 @@ export const migrations: Record<string, Migration> = {
   "022-store-reports": storeReports,
   "023-redemptions": redemptions,
   "024-providers-pages": providersPages,
+  "025-hooks": hooks,
   "031-many-orders": manyOrders,
 };

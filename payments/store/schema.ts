@@ -3,6 +3,7 @@ import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import type { AffiliatePayload, AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
 import type { LetterKind } from "../../mails/letter";
+import type { HookTables } from "../hooks/tables";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
 import type { StoreReportTables } from "../store-reports/tables";
@@ -11,7 +12,7 @@ import type { RedemptionsTable } from "./redemption-table";
 import type { SubscriptionTables } from "./subscription-tables";
 
 /** Times are milliseconds since 1970. Amounts are major units, which are never added up, only compared for equality. */
-export interface Tables extends SubscriptionTables, StoreReportTables {
+export interface Tables extends SubscriptionTables, StoreReportTables, HookTables {
   orders: OrdersTable;
   attempts: AttemptsTable;
   captures: CapturesTable;
@@ -101,6 +102,8 @@ interface AttemptsTable {
   closed_at: number | null;
   /** When the provider has said its last word of an attempt that was not paid; null: it may be asked. */
   settled_at: number | null;
+  /** When the provider is asked next, if nothing rings; null: it is not, or its page is one of our own. */
+  next_ask_at: number | null;
   /** The trial that is sold; null: the period is. */
   trial_days: number | null;
   /** What each later period costs, in the attempt's currency; null: nothing is charged later. */

@@ -3,6 +3,27 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "031-many-orders": `
+    drop index subscriptions_of_an_order;
+    drop index grants_unseen;
+    alter table grants drop column seen_for_stores;
+  `,
+  "025-hooks": `
+    drop table hook_events;
+    drop index attempts_to_ask;
+    drop index attempts_by_subscription;
+    alter table attempts drop column next_ask_at;
+  `,
+  "024-providers-pages": `
+    drop index attempts_to_close;
+    alter table attempts drop column pay_at;
+    alter table attempts drop column opening;
+    alter table attempts drop column subscription_reference;
+    alter table attempts drop column statement;
+    alter table attempts drop column payable_until;
+    alter table attempts drop column closed_at;
+    alter table attempts drop column settled_at;
+  `,
   "023-redemptions": `
     drop table redemptions;
     alter table orders drop column app_type;

@@ -2,6 +2,7 @@ import type { Context } from "../../context";
 import type { Driver, OpenedPayment, Opening } from "../../drivers/driver";
 import { callFor, driverFor } from "../../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../../drivers/errors";
+import { firstAsk } from "../../reconcile/asking-times";
 import { loadOrder } from "../../store/orders";
 import type { AttemptRow } from "../../store/schema";
 import { recordEvent } from "../record";
@@ -46,7 +47,7 @@ async function saveOpened(context: Context, attempt: AttemptRow, opened: OpenedP
   return context.db.transaction().execute(async (tx) => {
     await tx
       .updateTable("attempts")
-      .set({ reference, pay_at: payAt ?? null, payable_until, statement })
+      .set({ reference, pay_at: payAt ?? null, payable_until, statement, next_ask_at: firstAsk(context, opened) })
       .where("id", "=", id)
       .where("reference", "=", id)
       .execute();
