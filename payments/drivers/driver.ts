@@ -69,6 +69,8 @@ export interface Money {
 export interface Opening {
   readonly attemptId: string;
   readonly orderId: string;
+  /** When the attempt was made, in milliseconds since 1970: how long a provider knows its key counts from then. */
+  readonly madeAt: number;
   /** To be paid today, coupons taken off; 0 where a trial asks for a way to pay and takes nothing yet. */
   readonly price: Money;
   /** What is sold for it: the trial, or the plan's period. */

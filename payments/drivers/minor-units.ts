@@ -2,16 +2,6 @@ import Big from "big.js";
 import type { Money } from "./driver";
 import { Refused } from "./errors";
 
-/** ISO 4217; every other currency has two decimals. A provider's own exceptions are in its driver. */
-const NO_DECIMALS = "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX UYI VND VUV XAF XOF XPF".split(" ");
-const THREE_DECIMALS = "BHD IQD JOD KWD LYD OMR TND".split(" ");
-
-/** Decimals that a currency has at banks. */
-export function isoDecimals(currency: string): number {
-  if (NO_DECIMALS.includes(currency)) return 0;
-  return THREE_DECIMALS.includes(currency) ? 3 : 2;
-}
-
 /**
  * An amount as a whole number of the smallest unit: cents, yen, fils.
  * @throws Refused where the amount has more decimals: rounded it would be another price than the one that was shown

@@ -7,7 +7,7 @@ import { declineOf } from "./declines";
 /** Every answer has the shape of this version, whatever the account's own is. The events' shape does not matter: they only ring. */
 const STRIPE_VERSION = "2024-06-20";
 
-export interface StripeAccount {
+interface StripeAccount {
   readonly secretKey: string;
   readonly apiOrigin: string;
   /** On whose behalf a platform calls. */

@@ -8,7 +8,7 @@ import { anything } from "./shapes";
 import { subscriptionsOf } from "./subscriptions";
 import { hear } from "./webhook";
 
-export interface StripeSettings {
+interface StripeSettings {
   /** "sk_live_…", "sk_test_…" or a restricted one, "rk_…". */
   readonly secretKey: string;
   /** "whsec_…"; while one is changed, both. */

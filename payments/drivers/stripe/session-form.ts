@@ -3,9 +3,12 @@ import type { Form } from "./client";
 import { toStripe } from "./currency";
 
 const MINUTE = 60_000;
-/** Stripe's page lives for at least 30 minutes and at most 24 hours; a minute is left for clocks that are apart. */
-const SHORTEST = 31 * MINUTE;
-const LONGEST = 24 * 60 * MINUTE - MINUTE;
+/**
+ * Stripe's page lives for at least 30 minutes and at most 24 hours from when it is made; the rest is for clocks that are apart and calls
+ * that are made again. It counts from the attempt, so that a call made again is the same, and one that is made too late is refused.
+ */
+const SHORTEST = 35 * MINUTE;
+const LONGEST = (24 * 60 - 5) * MINUTE;
 const SECONDS = 1000;
 
 /** Ours, where Stripe writes them differently; the rest is the same, or Stripe does not have it. */
@@ -34,7 +37,7 @@ const isSamePeriod = (one: Opening["period"], other: Opening["renewal"]): boolea
   other === undefined || (one.interval === other.interval && one.interval_count === other.interval_count);
 
 /** Made of the attempt, so that making it twice makes one. */
-export const couponOf = ({ attemptId }: Opening): string => `attempt-${attemptId}`;
+const couponOf = ({ attemptId }: Opening): string => `attempt-${attemptId}`;
 
 /** What `coupon` takes off the first period. @throws Refused */
 export function couponForm(opening: Opening): Form {
@@ -53,9 +56,9 @@ export function couponForm(opening: Opening): Form {
 }
 
 /** The session of an attempt. @param suffix what statements say after the account's own name @throws Refused */
-export function sessionForm(opening: Opening, suffix: string | undefined, now: number): Form {
+export function sessionForm(opening: Opening, suffix: string | undefined): Form {
   const metadata = { attempt: opening.attemptId, order: opening.orderId };
-  const expiresAt = Math.min(Math.max(opening.expiresAt, now + SHORTEST), now + LONGEST);
+  const expiresAt = Math.min(Math.max(opening.expiresAt, opening.madeAt + SHORTEST), opening.madeAt + LONGEST);
   return {
     client_reference_id: opening.attemptId,
     metadata,

@@ -6,7 +6,7 @@ import { ForgedDelivery } from "../errors";
 /** Both ways: a time in the future could be sent again for as long. */
 const WINDOW_SECONDS = 300;
 
-export interface WebhookSettings {
+interface WebhookSettings {
   /** Any of them may have signed it, so that a secret can be changed. */
   readonly webhookSecrets: readonly string[];
   readonly account: string | undefined;

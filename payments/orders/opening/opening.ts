@@ -25,6 +25,7 @@ export function openingOf(sold: Sold, { price, trialDays, renewalAmount }: Terms
   return {
     attemptId,
     orderId: order.id,
+    madeAt: now,
     price,
     period: soldPeriod(plan, trialDays),
     renewal: renewalAmount === null ? undefined : { interval, interval_count, amount: renewalAmount },

@@ -6,6 +6,7 @@ const period = z.object({ interval: z.enum(["day", "week", "month", "year"]), in
 const storedOpening = z.object({
   attemptId: z.string(),
   orderId: z.string(),
+  madeAt: z.number(),
   price: z.object({ amount: z.number(), currency: z.string() }),
   period,
   renewal: period.extend({ amount: z.number() }).optional(),

@@ -119,6 +119,7 @@ export function openingOf(now: number, changes: Partial<Opening> = {}): Opening 
   return {
     attemptId: `att_${attempts}_of_the_tests`,
     orderId: `ord_${attempts}`,
+    madeAt: now,
     price: { amount: 11.99, currency: "USD" },
     period: { interval: "month", interval_count: 1 },
     renewal: undefined,
