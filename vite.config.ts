@@ -1,4 +1,7 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync } from "node:zlib";
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig, type Plugin, type Rollup } from "vite";
 import { compression, defineAlgorithm } from "vite-plugin-compression2";
@@ -61,6 +64,20 @@ const brandPictures: Plugin = {
   },
 };
 
+/** The styles that pages link are a file of the server's build, which Remix moves beside the browsers' at the end: it is compressed there. */
+const CLIENT_FILES = "build/app/client/assets";
+const compressedStyles: Plugin = {
+  name: "compressed-styles",
+  closeBundle: {
+    order: "post",
+    sequential: true,
+    handler() {
+      for (const name of readdirSync(CLIENT_FILES).filter((file) => file.endsWith(".css")))
+        writeFileSync(join(CLIENT_FILES, `${name}.br`), brotliCompressSync(readFileSync(join(CLIENT_FILES, name))));
+    },
+  },
+};
+
 /** What only the server puts into a document: a browser that has one cannot change it in place. */
 const OF_DOCUMENTS = /\/(locales\/.+\.json|app\/visitor\/brand\/.+\.json|app\/styles\/.+\.css)$/;
 const newDocuments: Plugin = {
@@ -84,7 +101,7 @@ export default defineConfig(({ command, isSsrBuild }) => ({
     }),
     // Scripts and pictures of browsers never change under their name, so they are compressed once, here.
     isSsrBuild
-      ? compact
+      ? [compact, compressedStyles]
       : compression({
           include: /assets\/.+\.(js|svg)$/,
           algorithms: [defineAlgorithm("brotliCompress"), defineAlgorithm("gzip", { level: 9 })],

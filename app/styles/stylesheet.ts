@@ -17,25 +17,33 @@ import { scriptStyles } from "./script-styles";
 import states from "./states.css?inline";
 import subscriptions from "./subscriptions.css?inline";
 
-/** What some pages need beside the styles of all; a page that becomes another in place needs the same as that one. */
-const STYLES_OF_PAGE: Readonly<Partial<Record<string, string>>> = {
+/**
+ * Of a purchase, and in linked.css: what some pages need beside the styles of all; a page that becomes another in place needs the same as
+ * that one. The short checkout is a page of pricing.
+ */
+const OF_PURCHASE: Readonly<Partial<Record<string, string>>> = {
   home,
-  pricing: home + compare,
+  payment: checkout,
+  pricing: checkout + home + compare,
   paystatus: facts + states + receipts,
   paysuc: facts + states + receipts + scan,
   open: states + scan,
   receipts: facts + compare + states + receipts,
   redirect: facts + handOff,
   account: facts,
-  accessibility: prose,
-  "money-back": prose,
-  cancel: facts + states + subscriptions,
-  withdraw: facts + states + subscriptions,
-  renewal: facts + states + subscriptions,
+  cancel: facts + states,
+  withdraw: facts + states,
+  renewal: facts + states,
 } satisfies Partial<Record<Page, string>>;
 
-/** Pages of the form that pays: the short checkout is a page of pricing. */
-const WITH_CHECKOUT: readonly string[] = ["payment", "pricing"] satisfies Page[];
+/** What few come for: always in its page. */
+const OF_FEW: Readonly<Partial<Record<string, string>>> = {
+  accessibility: prose,
+  "money-back": prose,
+  cancel: subscriptions,
+  withdraw: subscriptions,
+  renewal: subscriptions,
+} satisfies Partial<Record<Page, string>>;
 
 /** The text of a page's style element, and the file that it links beside; neither changes while the site runs. */
 export interface Styles {
@@ -59,9 +67,9 @@ const SLOW_ANSWER = `:root{--slow-answer:${SLOW_ANSWER_MS}ms}`;
 
 /** @param last what the script and the brand add */
 const pageStyles = memo((page: string, hasLinkedStyles: boolean, last: string): Styles => {
-  const beside = (STYLES_OF_PAGE[page] ?? "") + last;
+  const beside = (OF_FEW[page] ?? "") + last;
   if (hasLinkedStyles) return { inline: beside, linked: linkedFile };
-  return { inline: everyPage + (WITH_CHECKOUT.includes(page) ? checkout : "") + beside, later: linkedFile };
+  return { inline: everyPage + (OF_PURCHASE[page] ?? "") + beside, later: linkedFile };
 });
 
 const stylesOfDocument = (): Styles => ({

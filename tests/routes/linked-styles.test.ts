@@ -43,6 +43,16 @@ it.each(FIRST_PAGES)("%s of the light version has its styles inside, and asks fo
   expect(await stylesOf({ ...LIGHT, ...headers })).toEqual({ files: 0, ahead: 0, mayLoad: false });
 });
 
+it("the file has what any page of a purchase wants beside the styles of all, as it is put into a first page", () => {
+  const namesIn = (file: string, pattern: RegExp) => [
+    ...new Set([...readFileSync(`app/styles/${file}`, "utf8").matchAll(pattern)].map(([, name = ""]) => name)),
+  ];
+  const inPages = namesIn("stylesheet.ts", /"\.\/([\w-]+)\.css\?inline"/g);
+  const ofFew = ["prose", "subscriptions"];
+  const linked = namesIn("linked.css", /@import "\.\/([\w-]+)\.css"/g);
+  expect(linked.toSorted()).toEqual(inPages.filter((name) => !ofFew.includes(name)).toSorted());
+});
+
 it("the styles uncover a waiting page when its answer is slow", async () => {
   const { document } = await page("/pricing", {});
   const styles = document.querySelector("head style")?.textContent ?? "";
