@@ -15,6 +15,8 @@ import { listen, originOf, stopListening } from "./server/listen";
 import { type Db, openDatabase } from "./store/database";
 import { keepReporting, reportersOf } from "./store-reports/keep-reporting";
 import type { StoreReportSettings } from "./store-reports/stores/settings";
+import { cardPageRouter } from "./subscriptions/provider/card-page";
+import { keepInStep } from "./subscriptions/provider/keep-in-step";
 import { keepTending } from "./tend-everything";
 
 export interface PaymentsOptions {
@@ -103,6 +105,7 @@ function keepWorking(context: Context, { mailServer, storeReports }: PaymentsOpt
   const reporters = reportersOf(storeReports ?? {}, fetch);
   const stops = [
     keepTending(context, () => made.tend?.(context) ?? Promise.resolve()),
+    keepInStep(context),
     keepMailing(context, mailServer),
     keepReporting({ ...context, reporters, notePayments: () => noteStorePayments(context) }),
   ];
@@ -123,6 +126,7 @@ function application(context: Context, made: PaymentsParts, { listensAt, hosts }
   app.use(knownHost(listensAt, () => [...hosts, new URL(context.origin()).host]));
   app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
   app.use(backRouter(context));
+  app.use(cardPageRouter(context));
   made.addPages?.(app, context);
   app.use(apiRouter(context, made));
   return app;

@@ -23,6 +23,7 @@ import { notice } from "./migrations/021-notice";
 import { storeReports } from "./migrations/022-store-reports";
 import { redemptions } from "./migrations/023-redemptions";
 import { providersPages } from "./migrations/024-providers-pages";
+import { providerRenewals } from "./migrations/029-provider-renewals";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   "022-store-reports": storeReports,
   "023-redemptions": redemptions,
   "024-providers-pages": providersPages,
+  "029-provider-renewals": providerRenewals,
 };

@@ -3,6 +3,20 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "029-provider-renewals": `
+    drop table subscription_orders;
+    drop index subscriptions_at_provider;
+    drop index subscriptions_to_sync;
+    drop index subscriptions_rung;
+    alter table subscriptions drop column rung;
+    alter table subscriptions drop column sync_tries;
+    alter table subscriptions drop column next_sync_at;
+    alter table subscriptions drop column synced_at;
+    alter table subscriptions drop column resumes;
+    alter table subscriptions drop column reference;
+    alter table subscriptions drop column driver;
+    alter table attempts drop column resumes;
+  `,
   "023-redemptions": `
     drop table redemptions;
     alter table orders drop column app_type;
