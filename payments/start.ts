@@ -18,6 +18,8 @@ import { listen, originOf, stopListening } from "./server/listen";
 import { type Db, openDatabase } from "./store/database";
 import { keepReporting, reportersOf } from "./store-reports/keep-reporting";
 import type { StoreReportSettings } from "./store-reports/stores/settings";
+import { cardPageRouter } from "./subscriptions/provider/card-page";
+import { keepInStep } from "./subscriptions/provider/keep-in-step";
 import { keepTending } from "./tend-everything";
 
 export interface PaymentsOptions {
@@ -107,6 +109,7 @@ function keepWorking(context: Context, { mailServer, storeReports }: PaymentsOpt
   const reporters = reportersOf(storeReports ?? {}, fetch);
   const stops = [
     keepTending(context, () => made.tend?.(context) ?? Promise.resolve()),
+    keepInStep(context),
     keepMailing(context, mailServer),
     keepAsking(context),
     keepReporting({ ...context, reporters, notePayments: () => noteStorePayments(context) }),
@@ -133,6 +136,7 @@ function application(
   app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
   app.use(hooksRouter(context, hookCounts));
   app.use(backRouter(context));
+  app.use(cardPageRouter(context));
   made.addPages?.(app, context);
   app.use(apiRouter(context, made));
   return app;

@@ -2,6 +2,7 @@ import type { Context } from "./context";
 import { tendAll } from "./orders/advance";
 import { endAbandoned } from "./orders/opening/end-abandoned";
 import { inRounds } from "./rounds";
+import { tendGrace } from "./subscriptions/provider/grace";
 import { tendResumeLinks } from "./subscriptions/resume-links";
 import { tendSubscriptions } from "./subscriptions/tend";
 import { writeAboutRenewals } from "./subscriptions/write-about-renewals";
@@ -14,6 +15,7 @@ export async function tendEverything(context: Context, closeLater = new Map<stri
   await endAbandoned(context, closeLater);
   if (context.isBare) return;
   await tendSubscriptions(context);
+  await tendGrace(context);
   await writeAboutRenewals(context);
   await tendResumeLinks(context);
 }

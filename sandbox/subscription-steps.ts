@@ -1,8 +1,9 @@
 import type { SoldPlan } from "../payments/catalogue/plans";
 import type { Context } from "../payments/context";
-import { renewalFailedLetter, renewsSoonLetter, trialEndsLetter } from "../payments/mail/subscription-letters";
+import { renewsSoonLetter, trialEndsLetter } from "../payments/mail/subscription-letters";
 import { syncOrder } from "../payments/orders/advance";
 import type { Tx } from "../payments/store/database";
+import { failRenewal } from "../payments/subscriptions/provider/fail-renewal";
 import { renew } from "../payments/subscriptions/renew";
 import { startStoreSubscription } from "../payments/subscriptions/start";
 import { tendWithin } from "../payments/subscriptions/tend";
@@ -21,12 +22,10 @@ export async function renewNow({ now }: Context, tx: Tx, id: string, period?: nu
 }
 
 /** The provider could not charge the next period. Nothing is tried again until its owner enters a new card. */
-export const failRenewal: Step = async (context, tx, id) => {
-  const now = context.now();
-  const row = await tendWithin(tx, id, now);
+export const failNext: Step = async (context, tx, id) => {
+  const row = await tendWithin(tx, id, context.now());
   if (row?.state !== "active" || row.source !== "web") return false;
-  await tx.updateTable("subscriptions").set({ state: "past_due", failed_at: now }).where("id", "=", id).execute();
-  await writeToOwner(context, tx, row, { page: "renewal", opens: "contract" }, renewalFailedLetter);
+  await failRenewal(context, tx, row);
   return true;
 };
 

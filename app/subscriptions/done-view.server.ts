@@ -49,7 +49,7 @@ export function doneView(
     found.kind === "list" ? found.subscriptions.find((one) => one.subscription_id === subscription_id) : undefined;
   const place = found.kind === "list" ? found.place : whereabouts(undefined);
   const lastDay = lastDayOf({ ends_at: endsAt, ends_day: endsDay }, place);
-  const undo = listed === undefined || listed.state === "ending";
+  const undo = listed === undefined || (listed.state === "ending" && listed.resumable !== false);
   return {
     kind: "done",
     action,

@@ -20,7 +20,7 @@ import {
 } from "./subscription-card.server";
 
 interface CancelCard extends SubscriptionView {
-  /** Cancels, or takes that back; missing where a store does it, and where nothing renews. */
+  /** Cancels, or takes that back; missing where a store does it, where nothing renews, and where it cannot be taken back. */
   form?: ChangeFormView;
   /** The last day of a plan that is cancelled now. */
   lastDay?: string;
@@ -47,11 +47,12 @@ export function cancelView(
 ): CancelView | undefined {
   const running = subscriptions.filter(isRunning);
   const cards = running.map((subscription): CancelCard => {
-    const { source, renews, state, cancellation } = subscription;
+    const { source, renews, resumable, state, cancellation } = subscription;
     const action = state === "ending" ? "resume" : "cancel";
+    const isChangeable = source === "web" && renews !== false && (action === "cancel" || resumable !== false);
     return {
       ...subscriptionView(lang, subscription, facts),
-      form: source === "web" && renews !== false ? changeForm(by, subscription, action) : undefined,
+      form: isChangeable ? changeForm(by, subscription, action) : undefined,
       lastDay: action === "cancel" && cancellation ? writtenLastDay(lang, cancellation, facts.place) : undefined,
       refund: cancellation?.refund && formatMoney(lang, cancellation.refund),
       withdraw: wayToWithdraw(lang, subscription, facts),

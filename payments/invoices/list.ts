@@ -49,7 +49,8 @@ const selectInvoices = (db: Db | Tx) =>
     .select(["number", "invoices.order_id", "charge_id", "issued_at", "lines"])
     .select(["invoices.amount", "invoices.currency", "charges.state as charge_state"])
     .select(["orders.state", "orders.plan_id", "orders.email", "terms_version", "country_code", "time_zone"])
-    .select(["grants.ends_at", "paid.provider", "paid.statement", "paid.trial_days", "paid.renewal_amount"])
+    .select(({ fn }) => fn.coalesce("subscriptions.ends_at", "grants.ends_at").as("ends_at"))
+    .select(["paid.provider", "paid.statement", "paid.trial_days", "paid.renewal_amount"])
     .select("subscriptions.state as subscription_state");
 
 type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>["execute"]>>[number];

@@ -8,6 +8,7 @@ import { loadOrder, paidAttempt, type StoredOrder } from "../store/orders";
 import type { AttemptRow } from "../store/schema";
 import { readSettings } from "../store/settings";
 import { changeOf, replaceSubscription } from "../subscriptions/plan-change";
+import { endUngranted } from "../subscriptions/provider/orders";
 import { startSubscription } from "../subscriptions/start";
 import { askAttempt, askProviders } from "./ask-providers";
 import { buyerPlace, type PlaceFacts } from "./buyer-place";
@@ -37,7 +38,9 @@ export async function syncAttempt(context: Context, attempt: AttemptRow): Promis
 export async function settleOrder(tx: Tx, orderId: string, now: number): Promise<StoredOrder | undefined> {
   await endOverdue(tx, orderId, now);
   await grantQueued(tx, orderId, now);
-  return loadOrder(tx, orderId);
+  const stored = await loadOrder(tx, orderId);
+  if (stored?.order.captures.some(({ state }) => state === "refunded")) await endUngranted(tx, orderId, now);
+  return stored;
 }
 
 /** Advances one order without asking its providers, unless it has expired: money of which no webhook told is found before that. */

@@ -43,7 +43,7 @@ export async function paidUntil(db: Db | Tx, email: string, userId: number | nul
 
 /**
  * What was paid of a grant's time. A renewal that failed is paid late, and nothing was paid between its period and the one
- * before. A grant that was ended early ends all of them.
+ * before. A grant that was ended early ends all of them; one that runs longer than what is paid has days of grace.
  */
 function periodsOf(
   grant: PaidPeriod & PlaceFacts & { plan_id: string; trial_days: number | null },
@@ -53,7 +53,9 @@ function periodsOf(
   if (!plan || renewed.length === 0) return [grant];
   const { starts_at, trial_days: trialDays } = grant;
   const first = { starts_at, ends_at: paidPeriodEnd(starts_at, { plan, trialDays, place: buyerPlace(grant) }) };
-  return [first, ...renewed].map(({ starts_at, ends_at }) => ({
+  const paidTo = Math.max(first.ends_at, ...renewed.map(({ ends_at }) => ends_at));
+  const grace = paidTo < grant.ends_at ? [{ starts_at: paidTo, ends_at: grant.ends_at }] : [];
+  return [first, ...renewed, ...grace].map(({ starts_at, ends_at }) => ({
     starts_at,
     ends_at: Math.min(ends_at, grant.ends_at),
   }));

@@ -1,6 +1,7 @@
 import type { Tx } from "../store/database";
 import { closeRefunded } from "../subscriptions/close";
 import { bringRenewalsBack } from "../subscriptions/one-renewal";
+import { endUngranted } from "../subscriptions/provider/orders";
 import { settleOrder } from "./advance";
 import { recordEvent } from "./record";
 
@@ -10,6 +11,7 @@ export async function refundOrder(tx: Tx, orderId: string, now: number): Promise
   if (!stored) return;
   await recordEvent(tx, stored, { type: "refunded" }, now);
   await closeRefunded(tx, orderId, now);
+  await endUngranted(tx, orderId, now);
   await bringRenewalsBack(tx, stored.row, now);
   await tx
     .updateTable("conversions")

@@ -4,7 +4,7 @@ import type { SubscriptionRow } from "../store/subscription-tables";
 import { timeOf } from "../time";
 import { buyerPlace, type PlaceFacts } from "./buyer-place";
 
-/** The time that was granted with an order, what its attempt sold, and how its subscription stands; null: it has none. */
+/** The end of the paid period, what an order's attempt sold, and how its subscription stands; null: it has none. */
 interface GrantedTime extends PlaceFacts {
   ends_at: number | null;
   renewal_amount: number | null;
@@ -40,7 +40,9 @@ export async function renewalOf(db: Db, orderId: string) {
     .innerJoin("orders", "orders.id", "grants.order_id")
     .innerJoin("attempts", "attempts.id", "grants.attempt_id")
     .leftJoin("subscriptions", "subscriptions.order_id", "grants.order_id")
-    .select(["grants.ends_at", "renewal_amount", "attempts.currency", "subscriptions.state as subscription_state"])
+    // A grant may run longer, by the days of grace.
+    .select(({ fn }) => fn.coalesce("subscriptions.ends_at", "grants.ends_at").as("ends_at"))
+    .select(["renewal_amount", "attempts.currency", "subscriptions.state as subscription_state"])
     .select(["country_code", "time_zone"])
     .where("grants.order_id", "=", orderId)
     .executeTakeFirst();

@@ -9,7 +9,7 @@ import type { Capture, Order } from "../machine/order-record";
 import type { StoreReportTables } from "../store-reports/tables";
 import type { DeclarationsTable } from "./declaration-table";
 import type { RedemptionsTable } from "./redemption-table";
-import type { SubscriptionTables } from "./subscription-tables";
+import type { Resumes, SubscriptionTables } from "./subscription-tables";
 
 /** Times are milliseconds since 1970. Amounts are major units, which are never added up, only compared for equality. */
 export interface Tables extends SubscriptionTables, StoreReportTables, HookTables {
@@ -96,6 +96,8 @@ interface AttemptsTable {
   opening: string | null;
   /** The provider's id of the subscription that the payment began. */
   subscription_reference: string | null;
+  /** How the provider brings back a renewal that was cancelled; null: it renews nothing, our clock does. */
+  resumes: Resumes | null;
   /** The merchant's name on the buyer's statement. */
   statement: string | null;
   /** When the provider was told that nothing more is to be paid on its page; null: it was not. */

@@ -20,6 +20,8 @@ export const settingsSchema = z.object({
   resume_mail_after_seconds: z.coerce.number().int().min(0).max(86_400).default(1800),
   /** Paid orders stay in "granting" while this is on. */
   hold_grants: onOrOff.default("off").transform(isOn),
+  /** For how many days a plan runs on after its end while its provider has not said that the next period is paid. */
+  grace_days: z.coerce.number().int().min(0).max(60).default(3),
   live_orders: z.enum(LIVE_ORDERS).default("browser"),
   trial: z.enum(TRIALS).default("paid"),
   /** While one of these is off, that plan is sold once. */

@@ -1,11 +1,15 @@
 import type { Generated, Selectable } from "kysely";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
+import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import type { SUBSCRIPTION_STATES, SubscriptionAction } from "~/upstream/contract/subscriptions";
 import type { SUBSCRIPTION_SOURCES } from "~/upstream/contract/visitor";
+import type { Abilities } from "../drivers/driver";
 
 /** Times are milliseconds since 1970, amounts major units. */
 export interface SubscriptionTables {
   subscriptions: SubscriptionsTable;
   subscription_charges: ChargesTable;
+  subscription_orders: SubscriptionOrdersTable;
   /** The idempotency keys of changes that were answered. */
   subscription_keys: { key: string; fingerprint: string };
   plan_changes: PlanChangesTable;
@@ -15,6 +19,8 @@ export interface SubscriptionTables {
   contract_links: ContractLinksTable;
   subscription_declarations: DeclarationsTable;
 }
+
+export type Resumes = Abilities["resume"];
 
 interface SubscriptionsTable {
   id: string;
@@ -59,13 +65,47 @@ interface SubscriptionsTable {
   letter_due: "stopped" | "back" | null;
   /** The unguessable part of the address of the provider's page about it. */
   session: string;
+  /** The provider that renews it; null: our clock does, or nobody. See subscriptions/provider/. */
+  driver: ProviderCode | AppProviderCode | null;
+  /** The provider's id of it; null: not known yet. */
+  reference: string | null;
+  /** How the provider brings back a renewal that was cancelled. */
+  resumes: Resumes | null;
+  /** When the provider was last asked about it. */
+  synced_at: number | null;
+  /** When the provider is asked next, even if nobody rings; null: not any more. */
+  next_sync_at: number | null;
+  /** How often in a row the provider has not answered. */
+  sync_tries: Generated<number>;
+  /** 0 or 1: there is news since it was last asked about. */
+  rung: Generated<number>;
+}
+
+/** What a provider is to do with a subscription. Those of one subscription are done one after the other. */
+interface SubscriptionOrdersTable {
+  seq: Generated<number>;
+  /** Null: of a payment that was given back before anything was granted. */
+  subscription_id: string | null;
+  driver: ProviderCode | AppProviderCode;
+  /** Null: the subscription's, once that is known. */
+  reference: string | null;
+  what: "cancel_at_end" | "resume" | "end_now";
+  /** The same for every try. */
+  key: string;
+  /** `failed`: the provider will not, or a later order took its place. */
+  state: "due" | "done" | "failed";
+  tries: number;
+  next_try_at: number;
+  ordered_at: number;
+  done_at: number | null;
 }
 
 /** What a provider took for a renewal. */
 interface ChargesTable {
+  /** The provider's id of the capture, where a provider renewed it. */
   id: string;
   subscription_id: string;
-  /** A period is charged once. */
+  /** A period is charged once. One that was given back because nobody wanted it has a number, too. */
   period: number;
   amount: number;
   currency: string;
@@ -122,5 +162,6 @@ interface DeclarationsTable {
 
 export type ContractLinkRow = Selectable<ContractLinksTable>;
 export type SubscriptionRow = Selectable<SubscriptionsTable>;
+export type SubscriptionOrder = Selectable<SubscriptionOrdersTable>;
 export type ChargeRow = Selectable<ChargesTable>;
 export type PlanChange = Selectable<PlanChangesTable>;

@@ -10,6 +10,7 @@ import type { SubscriptionRow } from "../store/subscription-tables";
 import { endAsPaid, endingAt, endSooner } from "./notice/notice";
 import { NOT_STOPPED } from "./one-renewal";
 import { subscriptionById, subscriptionsIn } from "./owned";
+import { isResumable, orderAtProvider, stopRenewing } from "./provider/orders";
 import { refundable } from "./refundable";
 import { tendWithin } from "./tend";
 import { writeToOwner } from "./write-to-owner";
@@ -44,7 +45,7 @@ export async function changeSubscription(context: Context, tx: Tx, change: Chang
   const owned = (await subscriptionsIn(tx, scope)).find(({ id }) => id === subscriptionId);
   const row = owned && (await tendWithin(tx, owned.id, now));
   if (!row) return { kind: "subscription_unknown" };
-  const objection = known ? undefined : objectionTo(row, action, now);
+  const objection = known ? undefined : await objectionTo(tx, row, action, now);
   if (objection) return { kind: objection };
   if (!known) {
     // One moment for what is written down, answered and confirmed by mail.
@@ -64,11 +65,17 @@ const ALREADY_SO: Readonly<Record<SubscriptionAction, readonly SubscriptionRow["
 const isAlreadySo = ({ state, stopped_by }: SubscriptionRow, action: SubscriptionAction): boolean =>
   ALREADY_SO[action].includes(state) && !(action === "cancel" && state === "ending" && stopped_by !== null);
 
-function objectionTo(row: SubscriptionRow, action: SubscriptionAction, now: number): Refusal | undefined {
+async function objectionTo(
+  tx: Tx,
+  row: SubscriptionRow,
+  action: SubscriptionAction,
+  now: number,
+): Promise<Refusal | undefined> {
   const { state, source, renews, withdraw_until } = row;
   if (source !== "web") return "store_subscription";
   if (isAlreadySo(row, action)) return undefined;
-  if (action === "resume" && (state !== "ending" || renews === 0)) return "subscription_over";
+  const isGone = state !== "ending" || renews === 0;
+  if (action === "resume" && (isGone || !(await isResumable(tx, row)))) return "subscription_over";
   const isTooLate = withdraw_until === null || now >= withdraw_until;
   return action === "withdraw" && isTooLate ? "withdrawal_over" : undefined;
 }
@@ -85,6 +92,7 @@ const CHANGES: Readonly<Record<SubscriptionAction, Apply>> = {
       .set({ state: "ending", ...NOT_STOPPED })
       .where("id", "=", row.id)
       .execute();
+    await stopRenewing(tx, row, now);
     await endSooner(tx, row, ending);
     await recordDeclaration(tx, { ...row, ends_at }, { action: "cancel", at: now, refund: ending.refund || null });
     await tendWithin(tx, row.id, now);
@@ -105,6 +113,7 @@ const CHANGES: Readonly<Record<SubscriptionAction, Apply>> = {
       .set({ state, ...NOT_STOPPED })
       .where("id", "=", row.id)
       .execute();
+    await orderAtProvider(tx, row, "resume", now);
     const resumed = { ...row, ends_at: await endAsPaid(tx, row) };
     await recordDeclaration(tx, resumed, { action: "resume", at: now });
     await writeToOwner(context, tx, resumed, { page: "cancel", opens: "contract" }, resumedLetter);

@@ -1,16 +1,19 @@
 import type { Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { NOT_STOPPED } from "./one-renewal";
+import { orderAtProvider } from "./provider/orders";
 
-type Closed = Pick<SubscriptionRow, "id" | "order_id" | "ends_at">;
+type Closed = Pick<SubscriptionRow, "id" | "order_id" | "ends_at" | "driver">;
 
 /** Ends a subscription and its grant at once, for good. */
 export async function closeSubscription(
   tx: Tx,
-  { id, order_id, ends_at }: Closed,
+  row: Closed,
   closing: Pick<SubscriptionRow, "state"> & Partial<Pick<SubscriptionRow, "replaced_by">>,
   now: number,
 ): Promise<void> {
+  const { id, order_id, ends_at } = row;
+  await orderAtProvider(tx, row, "end_now", now);
   await tx
     .updateTable("subscriptions")
     .set({ ...closing, ...NOT_STOPPED, ends_at: Math.min(ends_at, now), paid_until: null, withdraw_until: null })

@@ -12,6 +12,7 @@ import type { SubscriptionRow } from "../store/subscription-tables";
 import { timeOf } from "../time";
 import { cardAddress } from "./card-address";
 import { endingAt, endingOf } from "./notice/notice";
+import { isResumable } from "./provider/orders";
 import { refundable } from "./refundable";
 
 type ListedSubscription = z.input<typeof subscriptionList.list.item>;
@@ -50,8 +51,13 @@ export async function listedSubscription(
       : {}),
     ...(state === "withdrawn" ? await givenBack(db, row) : {}),
     ...(isWithdrawable ? await withdrawal(db, row, { until: withdraw_until, place, country: order.country_code }) : {}),
-    ...(source === "web" && row.renews === 1 && !isOver(row) ? { manage_url: cardAddress(context.origin(), row) } : {}),
+    ...(source === "web" && row.renews === 1 && !isOver(row) ? await renewalFacts(context, db, row) : {}),
   };
+}
+
+async function renewalFacts(context: Context, db: Db | Tx, row: SubscriptionRow) {
+  const resumable = (await isResumable(db, row)) ? {} : { resumable: false };
+  return { ...resumable, manage_url: cardAddress(context, row) };
 }
 
 async function cancellation(

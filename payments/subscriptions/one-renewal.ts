@@ -2,6 +2,7 @@ import { buyerOf, orderIdsOf, ordersOf } from "../orders/buying/buyer";
 import type { Tx } from "../store/database";
 import type { OrderRow } from "../store/schema";
 import type { SubscriptionRow } from "../store/subscription-tables";
+import { isResumable, orderAtProvider, stopRenewing } from "./provider/orders";
 
 /** Nobody pays for two renewals unless they chose to: the newest order's renewal stops the older ones of the same buyer. */
 
@@ -9,23 +10,21 @@ import type { SubscriptionRow } from "../store/subscription-tables";
 export const NOT_STOPPED = { stopped_by: null, letter_due: null } as const;
 
 /** Stops the renewals of all that the buyer of an order has on the web. What is paid for them stays theirs. */
-export async function stopOlderRenewals(tx: Tx, order: OrderRow): Promise<void> {
+export async function stopOlderRenewals(tx: Tx, order: OrderRow, now: number): Promise<void> {
   const subscriptions = await tx
     .selectFrom("subscriptions")
-    .select(["id", "source", "state"])
+    .selectAll()
     .where("order_id", "in", await orderIdsOf(tx, buyerOf(order)))
     .execute();
-  const renewing = subscriptions.filter(({ source, state }) => source === "web" && RENEWING.includes(state));
-  if (renewing.length === 0) return;
-  const ids = renewing.map(({ id }) => id);
-  await tx
-    .updateTable("subscriptions")
-    .set({ state: "ending", stopped_by: order.id, letter_due: "stopped" })
-    .where("id", "in", ids)
-    .execute();
+  const stopped = { state: "ending", stopped_by: order.id, letter_due: "stopped" } as const;
+  for (const row of subscriptions.filter(isRenewing)) {
+    await tx.updateTable("subscriptions").set(stopped).where("id", "=", row.id).execute();
+    await stopRenewing(tx, { ...row, ...stopped }, now);
+  }
 }
 
-const RENEWING: readonly SubscriptionRow["state"][] = ["active", "past_due"];
+const isRenewing = ({ source, state }: SubscriptionRow): boolean =>
+  source === "web" && (state === "active" || state === "past_due");
 
 /**
  * After the refund of an order the renewals that it stopped are what they were. Where another order would have stopped one
@@ -35,12 +34,17 @@ export async function bringRenewalsBack(tx: Tx, order: OrderRow, now: number): P
   const stopped = await tx.selectFrom("subscriptions").selectAll().where("stopped_by", "=", order.id).execute();
   for (const row of stopped) {
     const next = await nextStopper(tx, row, order.id);
-    await tx
-      .updateTable("subscriptions")
-      .set(next === undefined ? asBefore(row, now) : { stopped_by: next })
-      .where("id", "=", row.id)
-      .execute();
+    const change = next === undefined ? await bringBack(tx, row, now) : { stopped_by: next };
+    await tx.updateTable("subscriptions").set(change).where("id", "=", row.id).execute();
   }
+}
+
+/** Where its provider brings none back, it ends with what is paid, of which its owner was or will be told. */
+async function bringBack(tx: Tx, row: SubscriptionRow, now: number): Promise<Partial<SubscriptionRow>> {
+  if (!(await isResumable(tx, row))) return { stopped_by: null };
+  const before = asBefore(row, now);
+  if (before.state !== undefined) await orderAtProvider(tx, row, "resume", now);
+  return before;
 }
 
 /** What ran out meanwhile stays ended, so that nobody is charged by surprise; a failed renewal charges nothing by itself. */

@@ -1,42 +1,49 @@
 import { paidPeriodEnd, planById } from "../catalogue/plans";
 import { giveRenewalReceipt } from "../invoices/give-receipt";
-import { buyerPlace } from "../orders/buyer-place";
+import { buyerPlace, placeFactsOf } from "../orders/buyer-place";
 import type { Tx } from "../store/database";
 import { loadOrder } from "../store/orders";
 import type { ChargeRow, SubscriptionRow } from "../store/subscription-tables";
 
+type Paid = Omit<ChargeRow, "subscription_id" | "state" | "given_back">;
+
 /**
- * Renews a subscription for its next period, which follows the last one, or begins now where that is over. A charge has
+ * Renews a subscription by our clock for its next period, which follows the last one, or begins now where that is over. A charge has
  * the period's number in its key, so no period is charged twice; a store charges by itself. All is one commit.
  */
 export async function renew(tx: Tx, subscription: SubscriptionRow, now: number): Promise<void> {
   const { id, order_id, plan_id, source, amount, currency } = subscription;
   const plan = planById(plan_id);
-  const stored = await loadOrder(tx, order_id);
-  if (!plan || !stored) return;
+  if (!plan) return;
   const period = subscription.period + 1;
   const starts_at = Math.max(subscription.ends_at, now);
-  const ends_at = paidPeriodEnd(starts_at, { plan, trialDays: null, place: buyerPlace(stored.row) });
+  const place = buyerPlace(await placeFactsOf(tx, order_id));
+  const ends_at = paidPeriodEnd(starts_at, { plan, trialDays: null, place });
+  const paid: Paid = { id: `chg_${id}_${period}`, period, amount, currency, starts_at, ends_at, at: now };
+  if (source === "web") await keepRenewal(tx, subscription, paid);
+  else await runOn(tx, subscription, paid);
+}
+
+/** What follows from a renewal that was paid: the plan runs on, and its owner gets a receipt. */
+export async function keepRenewal(tx: Tx, subscription: SubscriptionRow, paid: Paid): Promise<void> {
+  const stored = await loadOrder(tx, subscription.order_id);
+  if (!stored) return;
+  await runOn(tx, subscription, paid);
+  const charge: ChargeRow = { ...paid, subscription_id: subscription.id, state: "kept", given_back: 0 };
+  await tx.insertInto("subscription_charges").values(charge).execute();
+  await giveRenewalReceipt(tx, stored, charge);
+}
+
+/** A period that was paid late, after a later one, ends nothing sooner. */
+async function runOn(tx: Tx, { id, order_id, plan_id, source, ...row }: SubscriptionRow, paid: Paid): Promise<void> {
+  const ends_at = Math.max(paid.ends_at, row.ends_at);
+  const period_starts_at = ends_at === paid.ends_at ? paid.starts_at : row.period_starts_at;
+  const period_worth = source === "web" ? (planById(plan_id)?.price_discount_amount ?? 0) : 0;
   await tx
     .updateTable("subscriptions")
-    .set({ state: "active", period, period_starts_at: starts_at, ends_at, is_trial: 0, failed_at: null })
-    .set({ period_worth: source === "web" ? plan.price_discount_amount : 0 })
+    .set({ state: "active", period: paid.period, period_starts_at, ends_at, is_trial: 0, failed_at: null })
+    .set({ period_worth })
     .where("id", "=", id)
     .execute();
   await tx.updateTable("grants").set({ ends_at }).where("order_id", "=", order_id).execute();
-  if (source !== "web") return;
-  const charge: ChargeRow = {
-    id: `chg_${id}_${period}`,
-    subscription_id: id,
-    period,
-    amount,
-    currency,
-    state: "kept",
-    given_back: 0,
-    starts_at,
-    ends_at,
-    at: now,
-  };
-  await tx.insertInto("subscription_charges").values(charge).execute();
-  await giveRenewalReceipt(tx, stored, charge);
 }

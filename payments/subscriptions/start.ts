@@ -40,7 +40,7 @@ export async function startSubscription(
   if (!plan || !paid || isOfApp) return;
   const facts = { source: "web", bought_at: now, withdraw_until: withdrawUntil(now, stored.row) } as const;
   if (paid.renewal_amount === null) return insertSubscription(tx, stored, granted, { ...facts, ...NEVER_RENEWS });
-  await stopOlderRenewals(tx, stored.row);
+  await stopOlderRenewals(tx, stored.row, now);
   const months_notice = agreedWith(paid)?.renewal?.months_notice === true ? 1 : 0;
   const period_worth = Big(worthOf(plan, stored, paid))
     .plus(deduction)
@@ -48,6 +48,7 @@ export async function startSubscription(
   await insertSubscription(tx, stored, granted, {
     ...facts,
     ...RENEWS,
+    ...renewedBy(paid, now),
     months_notice,
     amount: paid.renewal_amount,
     period_worth,
@@ -55,6 +56,10 @@ export async function startSubscription(
 }
 
 const RENEWS = { state: "active", renews: 1 } as const;
+
+/** The provider renews it that said so when the attempt was opened; it is asked about it from now on. */
+const renewedBy = ({ provider, resumes, subscription_reference: reference }: AttemptRow, now: number) =>
+  resumes === null ? {} : { driver: provider, resumes, reference, next_sync_at: now };
 
 /** It runs to the end of what is paid, as one does that was cancelled. */
 const NEVER_RENEWS = { state: "ending", renews: 0, amount: 0, period_worth: 0 } as const;
@@ -87,7 +92,7 @@ type ContractFacts = Pick<
   SubscriptionRow,
   "source" | "state" | "renews" | "amount" | "period_worth" | "bought_at" | "withdraw_until"
 > &
-  Partial<Pick<SubscriptionRow, "months_notice">>;
+  Partial<Pick<SubscriptionRow, "months_notice" | "driver" | "resumes" | "reference" | "next_sync_at">>;
 
 /** What renews, and for how much, is what the paid attempt sold, whatever the plan is like now. */
 async function insertSubscription(tx: Tx, stored: StoredOrder, granted: Granted, facts: ContractFacts): Promise<void> {

@@ -4,24 +4,38 @@ import type { Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { giveRestBack } from "./notice/notice";
 import { subscriptionById, subscriptionsIn } from "./owned";
+import { mayRenew, orderAtProvider } from "./provider/orders";
+import { isRenewedByProvider } from "./provider/who-renews";
 import { renew } from "./renew";
 
 /** A failed renewal that a newer order stopped waits however long it takes: its owner may undo that, and enter a new card. */
-const isPeriodOver = ({ state, ends_at, stopped_by, failed_at }: SubscriptionRow, now: number): boolean =>
-  (state === "active" || (state === "ending" && (stopped_by === null || failed_at === null))) && ends_at <= now;
+function isPeriodOver(row: SubscriptionRow, now: number): boolean {
+  const { state, ends_at, stopped_by, failed_at } = row;
+  const isRenewing = state === "active" && !isRenewedByProvider(row);
+  return (isRenewing || (state === "ending" && (stopped_by === null || failed_at === null))) && ends_at <= now;
+}
 
-/** Renews or ends a subscription whose period is over. @returns it as it is then */
+/** Ends a subscription whose period is over, or renews it where our clock does. @returns it as it is then */
 export async function tendWithin(tx: Tx, id: string, now: number): Promise<SubscriptionRow | undefined> {
   const row = await subscriptionById(tx, id);
   if (!row || !isPeriodOver(row, now)) return row;
   if (row.state === "active") await renew(tx, row, now);
-  else await end(tx, row);
+  else await end(tx, row, now);
   return subscriptionById(tx, id);
 }
 
-async function end(tx: Tx, row: SubscriptionRow): Promise<void> {
+async function end(tx: Tx, row: SubscriptionRow, now: number): Promise<void> {
+  const { id, order_id, ends_at } = row;
   await giveRestBack(tx, row);
-  await tx.updateTable("subscriptions").set({ state: "ended" }).where("id", "=", row.id).execute();
+  // It may have been in its days of grace.
+  await tx
+    .updateTable("grants")
+    .set({ ends_at })
+    .where("order_id", "=", order_id)
+    .where("ends_at", ">", ends_at)
+    .execute();
+  if (!(await mayRenew(tx, id))) await orderAtProvider(tx, row, "end_now", now);
+  await tx.updateTable("subscriptions").set({ state: "ended" }).where("id", "=", id).execute();
 }
 
 /** Renews or ends every subscription that is due; runs regularly. */
@@ -29,7 +43,7 @@ export async function tendSubscriptions({ db, now }: Context): Promise<void> {
   const due = await db
     .selectFrom("subscriptions")
     .select("id")
-    .where("state", "in", ["active", "ending"])
+    .where((eb) => eb.or([eb("state", "=", "ending"), eb.and([eb("state", "=", "active"), eb("driver", "is", null)])]))
     .where("ends_at", "<=", now())
     .where((eb) => eb.or([eb("stopped_by", "is", null), eb("failed_at", "is", null)]))
     .execute();

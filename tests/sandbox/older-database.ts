@@ -8,6 +8,20 @@ const UNDO: Readonly<Record<string, string>> = {
     drop index grants_unseen;
     alter table grants drop column seen_for_stores;
   `,
+  "029-provider-renewals": `
+    drop table subscription_orders;
+    drop index subscriptions_at_provider;
+    drop index subscriptions_to_sync;
+    drop index subscriptions_rung;
+    alter table subscriptions drop column rung;
+    alter table subscriptions drop column sync_tries;
+    alter table subscriptions drop column next_sync_at;
+    alter table subscriptions drop column synced_at;
+    alter table subscriptions drop column resumes;
+    alter table subscriptions drop column reference;
+    alter table subscriptions drop column driver;
+    alter table attempts drop column resumes;
+  `,
   "025-hooks": `
     drop table hook_events;
     drop index attempts_to_ask;

@@ -52,6 +52,8 @@ const subscription = z.object({
   is_trial: optional(yesOrNo),
   /** False: paid once, or a trial that ends by itself. There is nothing to cancel. Missing: it renews until it is cancelled. */
   renews: optional(yesOrNo),
+  /** False: once it is cancelled, its renewal cannot come back. Missing: it can, until it ends. */
+  resumable: optional(yesOrNo),
   bought_at: optional(momentRead),
   bought_day: optional(isoDay),
   /** The next payment; missing where there is none. */

@@ -43,11 +43,14 @@ async function openOrFind(context: Context, driver: Driver, opening: Opening, is
 async function saveOpened(context: Context, attempt: AttemptRow, opened: OpenedPayment): Promise<AttemptRow> {
   const { id, order_id } = attempt;
   const { reference, payAt, expiresAt: payable_until } = opened;
-  const statement = driverFor(context, attempt).statement ?? null;
+  const driver = driverFor(context, attempt);
+  const statement = driver.statement ?? null;
+  const resumes = driver.subscriptions === undefined ? null : driver.can.resume;
   return context.db.transaction().execute(async (tx) => {
     await tx
       .updateTable("attempts")
-      .set({ reference, pay_at: payAt ?? null, payable_until, statement, next_ask_at: firstAsk(context, opened) })
+      .set({ reference, pay_at: payAt ?? null, payable_until, statement, resumes })
+      .set({ next_ask_at: firstAsk(context, opened) })
       .where("id", "=", id)
       .where("reference", "=", id)
       .execute();

@@ -2,6 +2,7 @@ import { paidTwiceMail } from "../../mail/paid-twice-letter";
 import { writeMail } from "../../mail/write";
 import type { Tx } from "../../store/database";
 import { loadOrder, type StoredOrder } from "../../store/orders";
+import type { AttemptRow } from "../../store/schema";
 import type { AskedAttempt } from "../ask-providers";
 import { endLostAttempts } from "../lost-attempts";
 import { isPaidByOtherOrder } from "../paid-by-other-order";
@@ -11,12 +12,25 @@ import { type Delivery, type ProviderReport, providerReport } from "./report";
 /** Applies what a provider says of an attempt. The same fact has the same id, however often and by whatever way it is heard. */
 export async function receiveStanding(tx: Tx, { attempt, standing }: AskedAttempt, at: number): Promise<void> {
   const { id: attemptId, order_id: orderId } = attempt;
+  if (standing.subscription !== undefined) await keepReference(tx, attempt, standing.subscription);
   for (const { eventId, ...said } of standing.reports) {
     const report = providerReport.safeParse(said);
     if (!report.success) continue;
     const delivery = { eventId: eventId ?? idOf(attemptId, report.data), orderId, attemptId, report: report.data };
     await receiveDelivery(tx, delivery, at);
   }
+}
+
+/** The subscription that a payment began, also where it becomes known later. */
+async function keepReference(tx: Tx, { id }: AttemptRow, reference: string): Promise<void> {
+  await tx.updateTable("attempts").set({ subscription_reference: reference }).where("id", "=", id).execute();
+  await tx
+    .updateTable("subscriptions")
+    .set({ reference, rung: 1 })
+    .where("order_id", "in", tx.selectFrom("grants").select("order_id").where("attempt_id", "=", id))
+    .where("driver", "is not", null)
+    .where("reference", "is", null)
+    .execute();
 }
 
 function idOf(attemptId: string, report: ProviderReport): string {

@@ -5,7 +5,7 @@ import type { Context } from "../../../payments/context";
 import { SAMPLE_USER } from "../../../payments/links/app-link";
 import { tendEverything } from "../../../payments/tend-everything";
 import { MessagePage, sendPage } from "../../html/document";
-import { announceRenewal, failRenewal, giveStoreSubscription, renewNow } from "../../subscription-steps";
+import { announceRenewal, failNext, giveStoreSubscription, renewNow } from "../../subscription-steps";
 import { subscriptionRecords } from "./records";
 import { STORES, SubscriptionsPage } from "./subscriptions-page";
 
@@ -52,7 +52,7 @@ async function act(context: Context, request: Request<{ id: string }>, response:
       case "renew":
         return renewNow(context, tx, id, period);
       case "fail":
-        return failRenewal(context, tx, id);
+        return failNext(context, tx, id);
       case "announce":
         return announceRenewal(context, tx, id);
     }

@@ -1,0 +1,7 @@
+import type { SubscriptionRow } from "../../store/subscription-tables";
+
+/**
+ * Whether a provider renews a subscription by its own clock: then only what the provider says moves it on. Else ours does, as for simulated
+ * providers, or nobody does.
+ */
+export const isRenewedByProvider = ({ driver }: Pick<SubscriptionRow, "driver">): boolean => driver !== null;
