@@ -29,6 +29,31 @@ export async function emptyDatabase(): Promise<Db> {
   return db;
 }
 
+const TABLES = [
+  "entitlement_events",
+  "entitlement_accounts",
+  "invoice_sends",
+  "invoices",
+  "order_letters",
+  "contract_links",
+  "subscription_charges",
+  "subscriptions",
+  "conversions",
+  "grants",
+  "captures",
+  "events",
+  "attempts",
+  "orders",
+  "mails",
+  "accounts",
+  "entitlement_queue",
+] as const;
+
+/** Empties a database. */
+export async function forget(db: Db): Promise<void> {
+  for (const table of TABLES) await db.deleteFrom(table).execute();
+}
+
 /** What an operator has who does as docs/entitlements.md says, checking every signature. */
 class Operator {
   secret = SECRET;
@@ -71,6 +96,8 @@ export class World {
   moods: Mood[] = [];
   secrets = [SECRET];
   calls = 0;
+  /** The process is killed when it has got an answer, before it does anything with it. */
+  diesWithAnswer = false;
   readonly logged: string[] = [];
   readonly db: Db;
   #life = new Life(0);
@@ -101,6 +128,7 @@ export class World {
   async #posted<T>(post: () => Promise<T>): Promise<T> {
     this.#life.step();
     const taken = await post();
+    if (this.diesWithAnswer) throw new Crash("killed");
     this.#life.step();
     return taken;
   }
