@@ -3,6 +3,9 @@ import express, { type Express } from "express";
 import { backRouter } from "./api/back";
 import { type ApiParts, apiRouter } from "./api/router";
 import type { Context } from "./context";
+import { entitlementCalls } from "./entitlements/ask";
+import { keepTelling } from "./entitlements/keep-telling";
+import type { EntitlementSettings } from "./entitlements/settings";
 import { HookCounts } from "./hooks/hook-counts";
 import { keepAsking } from "./hooks/keep-asking";
 import { hooksRouter } from "./hooks/router";
@@ -12,7 +15,7 @@ import { keepMailing } from "./mail/outbox";
 import type { MailServer } from "./mail/smtp";
 import { openApi } from "./openapi";
 import { noteStorePayments } from "./orders/reports/store-payments";
-import { type Secrets, secretsIn, sharedSecrets } from "./secrets";
+import { type LinkKeys, type Secrets, secretsIn, sharedSecrets } from "./secrets";
 import { knownHost } from "./server/known-host";
 import { listen, originOf, stopListening } from "./server/listen";
 import { type Db, openDatabase } from "./store/database";
@@ -42,6 +45,12 @@ export interface PaymentsOptions {
   mailServer?: MailServer | undefined;
   /** Where sales are reported whose buyers came from an app; missing: what is due waits. */
   storeReports?: StoreReportSettings | undefined;
+  /** Where the operator is told who may use the VPN; missing: what changes waits. */
+  entitlements?: EntitlementSettings | undefined;
+  /** What the operator's own calls have to bear; missing: there are none. */
+  operatorKey?: string | undefined;
+  /** What signs links and tokens; missing: keys of its own, made on the first start. */
+  linkKeys?: LinkKeys | undefined;
   /** For tests; milliseconds since 1970. */
   now?: (() => number) | undefined;
 }
@@ -78,7 +87,7 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
   const listensAt = () => originOf(server, options.host);
   const context = await contextOf(options, made, listensAt);
   const hookCounts = new HookCounts(context.drivers.keys());
-  server.on("request", application(context, made, { listensAt, hosts: options.hosts ?? [], hookCounts }));
+  server.on("request", application(context, made, { ...options, listensAt, hookCounts }));
   await listen(server, options).catch(async (error: unknown) => {
     await context.db.destroy();
     throw error;
@@ -96,22 +105,28 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
 }
 
 async function contextOf(options: PaymentsOptions, made: PaymentsParts, listensAt: () => string): Promise<Context> {
-  const { siteOrigin, log, dataDir, databaseUrl, publicOrigin, now = Date.now } = options;
+  const { siteOrigin, log, dataDir, databaseUrl, publicOrigin, linkKeys, now = Date.now } = options;
   const db = await openDatabase(dataDir, databaseUrl === undefined ? undefined : { url: databaseUrl, log });
-  const secrets = databaseUrl === undefined ? secretsIn(dataDir) : await sharedSecrets(db);
+  const stored = databaseUrl === undefined ? secretsIn(dataDir) : await sharedSecrets(db);
+  const secrets = { ...stored, links: linkKeys ?? stored.links };
   const origin = () => publicOrigin ?? listensAt();
   const base = { db, secrets, now, origin };
   return { ...base, log, siteOrigin, isBare: made.isBare, links: linkSigner(secrets.links), ...made.parts(base) };
 }
 
 /** What runs beside the calls. @returns a function that stops it all and waits for what is running */
-function keepWorking(context: Context, { mailServer, storeReports }: PaymentsOptions, made: PaymentsParts) {
+function keepWorking(
+  context: Context,
+  { mailServer, storeReports, entitlements }: PaymentsOptions,
+  made: PaymentsParts,
+) {
   const reporters = reportersOf(storeReports ?? {}, fetch);
   const stops = [
     keepTending(context, () => made.tend?.(context) ?? Promise.resolve()),
     keepInStep(context),
     keepMailing(context, mailServer),
     keepAsking(context),
+    keepTelling(context, entitlements),
     keepReporting({ ...context, reporters, notePayments: () => noteStorePayments(context) }),
   ];
   return async () => {
@@ -119,16 +134,13 @@ function keepWorking(context: Context, { mailServer, storeReports }: PaymentsOpt
   };
 }
 
-interface KnownNames {
+interface ApplicationOptions extends Pick<PaymentsOptions, "hosts" | "operatorKey"> {
   listensAt: () => string;
-  hosts: readonly string[];
+  hookCounts: HookCounts;
 }
 
-function application(
-  context: Context,
-  made: PaymentsParts,
-  { listensAt, hosts, hookCounts }: KnownNames & { hookCounts: HookCounts },
-) {
+function application(context: Context, made: PaymentsParts, options: ApplicationOptions) {
+  const { listensAt, hosts = [], operatorKey, hookCounts } = options;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
@@ -137,6 +149,7 @@ function application(
   app.use(hooksRouter(context, hookCounts));
   app.use(backRouter(context));
   app.use(cardPageRouter(context));
+  app.use(entitlementCalls(context, operatorKey));
   made.addPages?.(app, context);
   app.use(apiRouter(context, made));
   return app;

@@ -3,6 +3,7 @@ import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import type { AffiliatePayload, AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
 import type { LetterKind } from "../../mails/letter";
+import type { EntitlementTables } from "../entitlements/tables";
 import type { HookTables } from "../hooks/tables";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
@@ -12,7 +13,7 @@ import type { RedemptionsTable } from "./redemption-table";
 import type { Resumes, SubscriptionTables } from "./subscription-tables";
 
 /** Times are milliseconds since 1970. Amounts are major units, which are never added up, only compared for equality. */
-export interface Tables extends SubscriptionTables, StoreReportTables, HookTables {
+export interface Tables extends SubscriptionTables, StoreReportTables, HookTables, EntitlementTables {
   orders: OrdersTable;
   attempts: AttemptsTable;
   captures: CapturesTable;

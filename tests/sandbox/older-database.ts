@@ -22,6 +22,16 @@ const UNDO: Readonly<Record<string, string>> = {
     alter table subscriptions drop column driver;
     alter table attempts drop column resumes;
   `,
+  "028-entitlements": `
+    drop trigger entitlement_granted;
+    drop trigger entitlement_grant_changed;
+    drop trigger entitlement_order_changed;
+    drop trigger entitlement_charged;
+    drop trigger entitlement_charge_changed;
+    drop table entitlement_queue;
+    drop table entitlement_accounts;
+    drop table entitlement_events;
+  `,
   "025-hooks": `
     drop table hook_events;
     drop index attempts_to_ask;

@@ -1,0 +1,60 @@
+import { millisecondsInDay } from "date-fns/constants";
+import { accountOf } from "../accounts";
+import { type Buyer, ordersOf } from "../orders/buying/buyer";
+import { paidUntil } from "../orders/paid-time";
+import type { Db, Tx } from "../store/database";
+import type { SubscriptionRow } from "../store/subscription-tables";
+
+/**
+ * How long access goes on after the paid time of somebody whose plan renews: providers take the money for the next period up to some
+ * hours after the last one is over.
+ */
+export const RENEWAL_GRACE_MS = millisecondsInDay;
+
+/** What a buyer may use, and by what. Times are milliseconds since 1970. */
+export interface Standing {
+  /** 0: nothing was ever paid. */
+  paidUntil: number;
+  /** The same, and a day more where a renewal is expected. */
+  activeUntil: number;
+  /** The order whose time ends last; undefined: none is paid. */
+  last: { order_id: string; plan_id: string } | undefined;
+  renews: boolean;
+  /** Where the last one renews, if it does. */
+  source: SubscriptionRow["source"];
+}
+
+export async function standingOf(db: Db | Tx, buyer: Buyer): Promise<Standing> {
+  const until = await paidUntil(db, buyer.email, buyer.userId);
+  const last = await lastGranted(db, buyer);
+  const renews = await isRenewing(db, buyer);
+  const activeUntil = until > 0 && renews ? until + RENEWAL_GRACE_MS : until;
+  return { paidUntil: until, activeUntil, last, renews, source: last?.source ?? "web" };
+}
+
+/** The same of an account. */
+export const standingOfUser = async (db: Db | Tx, userId: number): Promise<Standing> =>
+  standingOf(db, { userId, email: (await accountOf(db, userId)).email });
+
+const lastGranted = (db: Db | Tx, buyer: Buyer) =>
+  db
+    .selectFrom("grants")
+    .innerJoin("orders", "orders.id", "grants.order_id")
+    .leftJoin("subscriptions", "subscriptions.order_id", "grants.order_id")
+    .select(["grants.order_id", "orders.plan_id", "subscriptions.source"])
+    .where("orders.state", "=", "done")
+    .where("grants.order_id", "in", ordersOf(db, buyer))
+    .orderBy("grants.ends_at", "desc")
+    .orderBy("grants.order_id")
+    .executeTakeFirst();
+
+async function isRenewing(db: Db | Tx, buyer: Buyer): Promise<boolean> {
+  const row = await db
+    .selectFrom("subscriptions")
+    .select("id")
+    .where("state", "=", "active")
+    .where("renews", "=", 1)
+    .where("order_id", "in", ordersOf(db, buyer))
+    .executeTakeFirst();
+  return row !== undefined;
+}
