@@ -10,6 +10,7 @@ import type { MailServer } from "./mail/smtp";
 import { openApi } from "./openapi";
 import { noteStorePayments } from "./orders/reports/store-payments";
 import { type Secrets, secretsIn, sharedSecrets } from "./secrets";
+import { health } from "./server/health";
 import { knownHost } from "./server/known-host";
 import { listen, originOf, stopListening } from "./server/listen";
 import { type Db, openDatabase } from "./store/database";
@@ -28,6 +29,8 @@ export interface PaymentsOptions {
   publicOrigin?: string | undefined;
   /** Created if missing; holds orders, settings and signing keys, unless they are in a shared database. */
   dataDir: string;
+  /** The database's file in that folder, if not payments.db. */
+  databaseFile?: string | undefined;
   /** The PostgreSQL database that copies share. */
   databaseUrl?: string | undefined;
   /** The site's origin: signed links open it, and buyers return only there. */
@@ -71,8 +74,12 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
   // As the site's: a client that was busy for five seconds, Node's default, would send on a connection that has just been closed.
   const server = createServer({ keepAliveTimeout: 65_000 });
   const listensAt = () => originOf(server, options.host);
+  let isStopping = false;
   const context = await contextOf(options, made, listensAt);
-  server.on("request", application(context, made, { listensAt, hosts: options.hosts ?? [] }));
+  server.on(
+    "request",
+    application(context, made, { listensAt, hosts: options.hosts ?? [], isStopping: () => isStopping }),
+  );
   await listen(server, options).catch(async (error: unknown) => {
     await context.db.destroy();
     throw error;
@@ -82,6 +89,7 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
     origin: listensAt(),
     context,
     close: async () => {
+      isStopping = true;
       await stop();
       await stopListening(server);
       await context.db.destroy();
@@ -90,8 +98,9 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
 }
 
 async function contextOf(options: PaymentsOptions, made: PaymentsParts, listensAt: () => string): Promise<Context> {
-  const { siteOrigin, log, dataDir, databaseUrl, publicOrigin, now = Date.now } = options;
-  const db = await openDatabase(dataDir, databaseUrl === undefined ? undefined : { url: databaseUrl, log });
+  const { siteOrigin, log, dataDir, databaseFile, databaseUrl, publicOrigin, now = Date.now } = options;
+  const shared = databaseUrl === undefined ? undefined : { url: databaseUrl, log };
+  const db = await openDatabase(dataDir, shared, databaseFile);
   const secrets = databaseUrl === undefined ? secretsIn(dataDir) : await sharedSecrets(db);
   const origin = () => publicOrigin ?? listensAt();
   const base = { db, secrets, now, origin };
@@ -111,15 +120,17 @@ function keepWorking(context: Context, { mailServer, storeReports }: PaymentsOpt
   };
 }
 
-interface KnownNames {
+interface Standing {
   listensAt: () => string;
   hosts: readonly string[];
+  isStopping: () => boolean;
 }
 
-function application(context: Context, made: PaymentsParts, { listensAt, hosts }: KnownNames) {
+function application(context: Context, made: PaymentsParts, { listensAt, hosts, isStopping }: Standing) {
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  app.use(health(context.db, isStopping));
   app.use(knownHost(listensAt, () => [...hosts, new URL(context.origin()).host]));
   app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
   app.use(backRouter(context));

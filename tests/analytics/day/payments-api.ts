@@ -16,6 +16,7 @@ import { linkSigner } from "../../../payments/links/signed-links";
 import { refundOrder } from "../../../payments/orders/refund";
 import { secretsIn } from "../../../payments/secrets";
 import { openDatabase } from "../../../payments/store/database";
+import { SANDBOX_DATABASE } from "../../../sandbox/tables";
 import { checkToken } from "../../../sandbox/bot-check/check-token";
 import { decideSession, outcomeForm } from "../../../sandbox/hosted/outcome";
 import { paramsAt } from "../../../sandbox/providers/params";
@@ -39,7 +40,7 @@ export type PaymentsApi = Awaited<ReturnType<typeof openPaymentsApi>>;
  */
 export async function openPaymentsApi(chance: Chance) {
   const dataDir = await temporaryFolder();
-  const db = await openDatabase(dataDir);
+  const db = await openDatabase(dataDir, undefined, SANDBOX_DATABASE);
   // No crash is simulated: nothing has to wait for the disk.
   await sql`pragma synchronous = off`.execute(db);
   const settings = { ...(await readSandboxSettings(db)), analytics_kept: 5_000_000 };
