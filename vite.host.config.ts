@@ -49,7 +49,7 @@ export const onwarn: Rollup.WarningHandlerWithDefault = (warning, warn) => {
   if (!HARMLESS.includes(warning.code)) warn(warning);
 };
 
-/** server.ts, host/ and sandbox/ with what they import of the project, and most packages, as `npm start` runs them. */
+/** server.ts, host/, payments/ and sandbox/ with what they import of the project, and most packages, as `npm start` runs them. */
 export default defineConfig({
   plugins: [besideTheSource, compact],
   resolve: { alias: { "~": fileURLToPath(new URL("./app", import.meta.url)) } },
@@ -76,7 +76,12 @@ export default defineConfig({
     outDir: OUTPUT,
     rollupOptions: {
       onwarn,
-      input: [join(ROOT, "host/start/main.ts"), join(ROOT, "host/start/sandbox/sandbox-process.ts")],
+      input: {
+        main: join(ROOT, "host/start/main.ts"),
+        "sandbox-process": join(ROOT, "host/start/sandbox/sandbox-process.ts"),
+        "payments-process": join(ROOT, "host/start/payments/payments-process.ts"),
+        payments: join(ROOT, "payments/main.ts"),
+      },
       output: { entryFileNames: "[name].js", chunkFileNames: "[name]-[hash].js" },
     },
   },

@@ -1,7 +1,11 @@
 import pino, { type DestinationStream, type Logger } from "pino";
 import { readable } from "./readable-log.server";
 
-const SECRETS = ["token", "paypal_token", "sign", "email", "bearer", "authorization", "cookie", '["set-cookie"]'];
+const SECRETS = [
+  ...["token", "paypal_token", "sign", "email", "bearer", "authorization", "cookie", '["set-cookie"]'],
+  // The payments API's keys at its providers.
+  ...["secret", "secretKey", "clientSecret", "webhookSecrets"],
+];
 
 /** Where a secret may occur in a log entry: at the top, or up to two objects down (`req.headers.cookie`). */
 const secretPaths = ["", "*", "*.*"].flatMap((above) =>
@@ -10,9 +14,12 @@ const secretPaths = ["", "*", "*.*"].flatMap((above) =>
 
 const REDACTED = "[redacted]";
 
-/** An error's text without query strings and e-mail addresses: libraries may quote the URL of a failed call. */
+/** An error's text without query strings, e-mail addresses and Stripe's keys: libraries may quote the URL of a failed call. */
 const withoutAddresses = (text: string): string =>
-  text.replaceAll(/\?[^\s)"']+/g, `?${REDACTED}`).replaceAll(/[^\s/@"']+(@|%40)[\w-]+\.[\w.-]+/gi, REDACTED);
+  text
+    .replaceAll(/\b([sr]k_(?:live|test)|whsec)_\w+/g, REDACTED)
+    .replaceAll(/\?[^\s)"']+/g, `?${REDACTED}`)
+    .replaceAll(/[^\s/@"']+(@|%40)[\w-]+\.[\w.-]+/gi, REDACTED);
 
 /** An error's name, message, stack and causes. Its other fields are left out: they may hold personal data. */
 function describeError(error: unknown): { type: string; message: string; stack: string | undefined } {

@@ -1,8 +1,9 @@
 import { disagreements } from "./environment/disagreements.server";
+import { EnvError } from "./environment/env-error";
 import { LOOPBACK_NAMES } from "./environment/loopback";
 import { readVariables, type Source } from "./environment/read-variables.server";
 import { LONGEST_MS } from "./environment/variable-kinds.server";
-import { MAIL_FROM, type Variables } from "./environment/variables.server";
+import { MAIL_FROM, type Variables, variables } from "./environment/variables.server";
 import type { FrameProvider, ProviderCode } from "./upstream/contract/catalogue";
 import { PD_STATUS_HASHES } from "./upstream/contract/purchase-calls";
 
@@ -27,6 +28,8 @@ export interface Env {
   allowedHosts: string[];
   /** Undefined: the host starts the sandbox and names it here before the app is loaded. */
   apiBaseUrl: string | undefined;
+  /** Our own payments API is set up: without apiBaseUrl the host starts it in the sandbox's place. */
+  hasPayments: boolean;
   /** The first one signs, all of them verify. Empty: the host makes one and keeps it in the data folder. */
   sessionSecrets: string[];
   /** Hosts (with port, unless it is the default one) of payment pages that buyers may be sent to. */
@@ -93,19 +96,9 @@ export interface Env {
   logLevel: string;
 }
 
-/** Thrown with every mistake in the environment, one line each. */
-export class EnvError extends Error {
-  constructor(readonly mistakes: string[]) {
-    super(
-      `The environment has ${mistakes.length === 1 ? "a mistake" : `${mistakes.length} mistakes`}:\n  ${mistakes.join("\n  ")}`,
-    );
-    this.name = "EnvError";
-  }
-}
-
 /** @throws EnvError naming every mistake at once. */
 export function readEnv(source: Source): Env {
-  const { values: v, mistakes } = readVariables(source);
+  const { values: v, mistakes } = readVariables(variables, source);
   const publicOrigin = v.PUBLIC_ORIGIN ?? `http://localhost:${v.PORT}`;
   const isProduction = v.PRODUCTION_ORIGINS.includes(publicOrigin);
   // A variable that is wrong by itself is told once.
@@ -121,6 +114,7 @@ export function readEnv(source: Source): Env {
     publicOrigin,
     allowedHosts: v.ALLOWED_HOSTS.length > 0 ? v.ALLOWED_HOSTS : [publicHost, ...loopbackHosts(v.PORT)],
     apiBaseUrl: v.API_BASE_URL,
+    hasPayments: v.PAYMENTS_CATALOGUE !== undefined,
     sessionSecrets: v.SESSION_SECRETS,
     redirectHosts: v.REDIRECT_HOSTS,
     providersOff: v.PROVIDERS_OFF,

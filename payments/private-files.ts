@@ -3,22 +3,26 @@ import { join } from "node:path";
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
-const DATABASE = "sandbox.db";
+/** The database's file, where a caller names no other. */
+export const DATABASE = "payments.db";
 /** The database with its journals, signing keys, and what was left of writing one. */
-const OWN_FILES = /^(sandbox\.db(-wal|-shm|-journal)?|[\w-]+\.key|link-keys\.json)(\.new)?$/;
+const OWN_FILES = /^((sandbox|payments)\.db(-wal|-shm|-journal)?|[\w-]+\.key|link-keys\.json)(\.new)?$/;
+
+/** Whether a file has signing keys: without them a database's mailed links are not valid any more. */
+export const isKeyFile = (name: string): boolean => /^([\w-]+\.key|link-keys\.json)$/.test(name);
 
 /**
- * Makes the folder and the database's file, for this user only, and takes what others may do from the sandbox's files that are
+ * Makes the folder and the database's file, for this user only, and takes what others may do from its files that are
  * there already.
  * @returns the database's file; SQLite gives its journals the same mode.
  */
-export function prepareFiles(dataDir: string): string {
+export function prepareFiles(dataDir: string, name = DATABASE): string {
   mkdirSync(dataDir, { recursive: true, mode: FOLDER_MODE });
   closeFolder(dataDir);
-  const database = join(dataDir, DATABASE);
+  const database = join(dataDir, name);
   closeSync(openSync(database, "a", FILE_MODE));
-  for (const name of readdirSync(dataDir).filter((name) => OWN_FILES.test(name)))
-    chmodSync(join(dataDir, name), FILE_MODE);
+  for (const file of readdirSync(dataDir).filter((file) => OWN_FILES.test(file)))
+    chmodSync(join(dataDir, file), FILE_MODE);
   return database;
 }
 

@@ -16,6 +16,7 @@ import type { MailServer } from "./mail/smtp";
 import { openApi } from "./openapi";
 import { noteStorePayments } from "./orders/reports/store-payments";
 import { type LinkKeys, type Secrets, secretsIn, sharedSecrets } from "./secrets";
+import { health } from "./server/health";
 import { knownHost } from "./server/known-host";
 import { listen, originOf, stopListening } from "./server/listen";
 import { type Db, openDatabase } from "./store/database";
@@ -36,6 +37,8 @@ export interface PaymentsOptions {
   publicOrigin?: string | undefined;
   /** Created if missing; holds orders, settings and signing keys, unless they are in a shared database. */
   dataDir: string;
+  /** The database's file in that folder, if not payments.db. */
+  databaseFile?: string | undefined;
   /** The PostgreSQL database that copies share. */
   databaseUrl?: string | undefined;
   /** The site's origin: signed links open it, and buyers return only there. */
@@ -85,9 +88,11 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
   // As the site's: a client that was busy for five seconds, Node's default, would send on a connection that has just been closed.
   const server = createServer({ keepAliveTimeout: 65_000 });
   const listensAt = () => originOf(server, options.host);
+  let isStopping = false;
   const context = await contextOf(options, made, listensAt);
   const hookCounts = new HookCounts(context.drivers.keys());
-  server.on("request", application(context, made, { ...options, listensAt, hookCounts }));
+  const standing = { ...options, listensAt, hookCounts, isStopping: () => isStopping };
+  server.on("request", application(context, made, standing));
   await listen(server, options).catch(async (error: unknown) => {
     await context.db.destroy();
     throw error;
@@ -97,6 +102,7 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
     origin: listensAt(),
     context,
     close: async () => {
+      isStopping = true;
       await stop();
       await stopListening(server);
       await context.db.destroy();
@@ -105,8 +111,9 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
 }
 
 async function contextOf(options: PaymentsOptions, made: PaymentsParts, listensAt: () => string): Promise<Context> {
-  const { siteOrigin, log, dataDir, databaseUrl, publicOrigin, linkKeys, now = Date.now } = options;
-  const db = await openDatabase(dataDir, databaseUrl === undefined ? undefined : { url: databaseUrl, log });
+  const { siteOrigin, log, dataDir, databaseFile, databaseUrl, publicOrigin, linkKeys, now = Date.now } = options;
+  const shared = databaseUrl === undefined ? undefined : { url: databaseUrl, log };
+  const db = await openDatabase(dataDir, shared, databaseFile);
   const stored = databaseUrl === undefined ? secretsIn(dataDir) : await sharedSecrets(db);
   const secrets = { ...stored, links: linkKeys ?? stored.links };
   const origin = () => publicOrigin ?? listensAt();
@@ -134,16 +141,18 @@ function keepWorking(
   };
 }
 
-interface ApplicationOptions extends Pick<PaymentsOptions, "hosts" | "operatorKey"> {
+interface Standing extends Pick<PaymentsOptions, "hosts" | "operatorKey"> {
   listensAt: () => string;
   hookCounts: HookCounts;
+  isStopping: () => boolean;
 }
 
-function application(context: Context, made: PaymentsParts, options: ApplicationOptions) {
-  const { listensAt, hosts = [], operatorKey, hookCounts } = options;
+function application(context: Context, made: PaymentsParts, options: Standing) {
+  const { listensAt, hosts = [], operatorKey, hookCounts, isStopping } = options;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
+  app.use(health(context.db, isStopping));
   app.use(knownHost(listensAt, () => [...hosts, new URL(context.origin()).host]));
   app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
   app.use(hooksRouter(context, hookCounts));

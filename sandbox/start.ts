@@ -14,6 +14,7 @@ import { paramsAt } from "./providers/params";
 import { tendSimulated } from "./providers/reports/tend-simulated";
 import { simulatedDrivers } from "./providers/simulated-drivers";
 import { simulatedRoutes } from "./providers/simulators";
+import { SANDBOX_DATABASE } from "./tables";
 import { countryOfAddress } from "./test-countries";
 
 /** Scripts of the hosted pages, and imitations of the providers' own for the site's pages. */
@@ -38,7 +39,10 @@ export interface Sandbox {
 
 /** Starts the payments API with simulated providers, faults, and pages to control them. @throws Error naming what is not available */
 export async function startSandbox({ bareSeed, ...options }: SandboxOptions): Promise<Sandbox> {
-  const { origin, context, close } = await startPayments(options, sandboxParts(bareSeed));
+  const { origin, context, close } = await startPayments(
+    { ...options, databaseFile: SANDBOX_DATABASE },
+    sandboxParts(bareSeed),
+  );
   return {
     origin,
     controlUrl: `${context.origin()}/control`,

@@ -3,10 +3,12 @@ import type { Db, Tx } from "../payments/store/database";
 import type { Tables } from "../payments/store/schema";
 import type { Fault } from "./faults/fault";
 
-/** What only the sandbox has in the database of its payments API: faults, the memory of simulated providers, the bot check's tokens. */
+/** The database's file, which is not that of real orders. */
+export const SANDBOX_DATABASE = "sandbox.db";
+
+/** What only the sandbox has in the database of its payments API: faults, and the memory of simulated providers. */
 type SandboxTables = {
   due_reports: DueReportsTable;
-  bot_check_tokens: { token: string; action: string; expires_at: number };
   faults: Omit<Fault, "id"> & { id: Generated<number> };
 };
 

@@ -18,15 +18,25 @@ export const disagreements = (v: Variables, place: Place): Mistake[] => [
   ...contradictions(v),
 ];
 
+/** The host starts our own payments API with the site. */
+const startsPayments = (v: Variables): boolean => v.API_BASE_URL === undefined && v.PAYMENTS_CATALOGUE !== undefined;
+
+/** There is a payments API that takes money, or could. */
+const hasApi = (v: Variables): boolean => v.API_BASE_URL !== undefined || startsPayments(v);
+
 function missing(v: Variables, { isProduction, publicOrigin }: Place): Mistake[] {
   const mistakes: Mistake[] = [];
   const isPaid = isProduction || v.API_BASE_URL !== undefined;
   const because = v.API_BASE_URL === undefined ? "in production" : "where API_BASE_URL is set";
-  if (isProduction && v.API_BASE_URL === undefined)
-    mistakes.push(["API_BASE_URL", "required in production: the payments API, such as https://payments.example.com"]);
+  if (isProduction && !hasApi(v))
+    mistakes.push([
+      "API_BASE_URL",
+      "required in production: the payments API, such as https://payments.example.com; or PAYMENTS_CATALOGUE for our own",
+    ]);
   if (isProduction && v.ALLOWED_HOSTS.length === 0)
     mistakes.push(["ALLOWED_HOSTS", `required in production: ${new URL(publicOrigin).host}`]);
-  if (isPaid && v.REDIRECT_HOSTS.length === 0)
+  // Our own API knows the hosts of its providers' pages.
+  if (isPaid && !startsPayments(v) && v.REDIRECT_HOSTS.length === 0)
     mistakes.push(["REDIRECT_HOSTS", `required ${because}: the hosts of your payment pages; npm run check names them`]);
   if ((isPaid || v.DATABASE_URL !== undefined) && v.SESSION_SECRETS.length === 0)
     mistakes.push([
@@ -51,13 +61,13 @@ function unsaid(v: Variables, { publicOrigin }: Place): Mistake[] {
   const { protocol, hostname } = new URL(publicOrigin);
   const isNamed = v.PRODUCTION_ORIGINS.some((origin) => new URL(origin).hostname === hostname);
   const isForOthers = !isLoopback(hostname) && (protocol === "https:" || isNamed);
-  if (v.API_BASE_URL === undefined || v.PAYMENTS_TEST_MODE || !isForOthers) return [];
+  if (!hasApi(v) || v.PAYMENTS_TEST_MODE || !isForOthers) return [];
   const names = v.PRODUCTION_ORIGINS.length === 0 ? "is not set" : `has ${v.PRODUCTION_ORIGINS.join(",")}`;
   return [
     ...weakSecrets(v.SESSION_SECRETS, v.REDIS_URL),
     [
       "PRODUCTION_ORIGINS",
-      `${names}, and PUBLIC_ORIGIN is ${publicOrigin}: write the same in both where money moves, or PAYMENTS_TEST_MODE=1 where API_BASE_URL is a test API`,
+      `${names}, and PUBLIC_ORIGIN is ${publicOrigin}: write the same in both where money moves, or PAYMENTS_TEST_MODE=1 where ${v.API_BASE_URL === undefined ? "all keys of providers are test keys" : "API_BASE_URL is a test API"}`,
     ],
   ];
 }
@@ -65,7 +75,7 @@ function unsaid(v: Variables, { publicOrigin }: Place): Mistake[] {
 /** Settings with which the site would start, and sell for nothing or send tokens to whoever listens. */
 function dangers(v: Variables, { isProduction, publicOrigin }: Place): Mistake[] {
   const mistakes: Mistake[] = [];
-  if (v.API_BASE_URL === undefined && !isProduction && !v.SANDBOX_PUBLIC && !isLoopback(new URL(publicOrigin).hostname))
+  if (!hasApi(v) && !isProduction && !v.SANDBOX_PUBLIC && !isLoopback(new URL(publicOrigin).hostname))
     mistakes.push([
       "API_BASE_URL",
       "required where PUBLIC_ORIGIN is not this machine; without it the sandbox sells to anybody for nothing (SANDBOX_PUBLIC=1 if that is wanted)",

@@ -1,21 +1,20 @@
 import type { z } from "zod";
 import { closeNames } from "./close-names";
-import { type Variables, variables } from "./variables.server";
 
 /** What stands in the environment, by name. */
 export type Source = Readonly<Record<string, string | undefined>>;
 
-interface Read {
-  values: Variables;
+interface Read<Values> {
+  values: Values;
   /** What is wrong, by the name of the variable. */
   mistakes: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads every variable by itself, so that a wrong one hides nothing of what is wrong with the others: it counts as what was most likely
+ * Reads every variable of a schema by itself, so that a wrong one hides nothing of what is wrong with the others: it counts as what was most likely
  * meant, else as one that is not set.
  */
-export function readVariables(source: Source): Read {
+export function readVariables<S extends z.ZodObject>(variables: S, source: Source): Read<z.output<S>> {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value !== ""));
   const mistakes = new Map(closeNames(Object.keys(variables.shape), Object.keys(given)));
   for (const { path, message } of variables.safeParse(given).error?.issues ?? [])

@@ -66,9 +66,16 @@ const payments = z.object({
   API_BASE_URL: origin().optional().register(about, {
     meaning: "The payments API.",
     example: "https://payments.example.com",
-    unset: "the sandbox is started",
+    unset: "with PAYMENTS_CATALOGUE our own is started, else the sandbox",
     isRequired: true,
-    requiredWhere: "PUBLIC_ORIGIN is not this machine, unless SANDBOX_PUBLIC is `1`",
+    requiredWhere: "PUBLIC_ORIGIN is not this machine, unless PAYMENTS_CATALOGUE is set or SANDBOX_PUBLIC is `1`",
+    isShared: true,
+  }),
+  PAYMENTS_CATALOGUE: z.string().optional().register(about, {
+    meaning:
+      "The file of what our own payments API sells: plans, prices, taxes, trials, coupons (docs/payments.md). Where it is set and API_BASE_URL is not, that API is started with the site.",
+    example: "/etc/vpn-checkout/catalogue.json",
+    unset: "the sandbox is started",
     isShared: true,
   }),
   API_HTTP_HOSTS: list().register(about, {
@@ -217,9 +224,9 @@ const sandbox = z.object({
   SMTP_URL: webAddress(/^smtps?$/, "smtp://user:password@mail.example.com:587")
     .optional()
     .register(about, {
-      meaning: "Where the sandbox sends its mail, beside its mailbox.",
+      meaning: "Where the payments API that is started here, our own or the sandbox, sends its mail. The sandbox has a mailbox beside.",
       example: "smtp://user:password@mail.example.com:587",
-      unset: "mailbox only",
+      unset: "nothing is sent; mail waits, in the sandbox's mailbox",
       isSecret: true,
     }),
   MAIL_FROM: z
@@ -229,18 +236,18 @@ const sandbox = z.object({
     .register(about, {
       meaning: "The sender of that mail.",
       example: "Example VPN <receipts@example.com>",
-      unset: `\`${MAIL_FROM}\``,
+      unset: `\`${MAIL_FROM}\`; of our own \`receipts@\` and the site's host`,
     }),
   STORE_REPORTS_FILE: z.string().optional().register(about, {
     meaning:
-      "The file of settings with which the sandbox reports sales to the app stores whose apps led their buyers here; docs/store-reports.md.",
+      "The file of settings with which the payments API that is started here reports sales to the app stores whose apps led their buyers here; docs/store-reports.md.",
     example: "/etc/vpn-checkout/store-reports.json",
     unset: "nothing is reported; what is due waits",
     isShared: true,
   }),
   DATA_DIR: z.string().default(".data").register(about, {
     meaning:
-      "The folder of the sandbox's database and keys, and of the session secret that is made where none is set; relative to the project's folder. Each copy has its own. A site with API_BASE_URL writes nothing there.",
+      "The folder of the sandbox's database and keys, or in `payments` of our own payments API's, and of the session secret that is made where none is set; relative to the project's folder. Each copy has its own. A site with API_BASE_URL writes nothing there.",
     example: "/var/lib/vpn-checkout",
   }),
 });
@@ -260,12 +267,12 @@ const engines = z.object({
     meaning:
       "How long an answer of REDIS_URL is waited for; then each copy counts and keeps for itself until one comes. Far above the way there and back.",
   }),
-  DATABASE_URL: webAddress(/^postgres(ql)?$/, "postgres://user:password@db.example.com:5432/sandbox")
+  DATABASE_URL: webAddress(/^postgres(ql)?$/, "postgres://user:password@db.example.com:5432/payments")
     .optional()
     .register(about, {
       meaning:
-        "PostgreSQL, in which the sandboxes of all copies keep their orders. Only the sandbox has a database: with API_BASE_URL it is not used.",
-      example: "postgres://user:password@db.example.com:5432/sandbox",
+        "PostgreSQL, in which all copies of our own payments API, or of the sandbox, keep their orders. The site has no database: with API_BASE_URL it is not used. Real orders and the sandbox's never in one database.",
+      example: "postgres://user:password@db.example.com:5432/payments",
       unset: "a file in DATA_DIR",
       isSecret: true,
       isShared: true,

@@ -7,21 +7,21 @@ import type { Site } from "../site";
 import { startTracing } from "../tracing/start-tracing";
 import { addresses } from "./addresses";
 import { buildApp, loadAppFromSources, loadBuiltApp } from "./app-loader";
+import { hasEmbeddedApi, startEmbeddedApi } from "./embedded/embedded-api";
+import { prepareEmbeddedData } from "./embedded/embedded-data";
 import { openServer } from "./http-server";
 import { listen } from "./listen";
 import { ROOT } from "./root";
-import { prepareEmbeddedData, startEmbeddedSandbox } from "./sandbox/embedded-sandbox";
 import { LAST_EVENTS_MS, onStopSignal, stop } from "./stop";
 import { setVariables } from "./variables";
 
 /**
- * The site in one process, with its sandbox in another. Takes the ports first and loads the app last, so that mistakes show at
+ * The site in one process, with its payments API in another. Takes the ports first and loads the app last, so that mistakes show at
  * once and health checks find a listener.
  */
 export async function startAlone(given: Env, createHost: (site: Site) => RequestListener): Promise<void> {
   const log = createLog(given.logLevel);
-  const hasEmbeddedSandbox = given.apiBaseUrl === undefined;
-  if (hasEmbeddedSandbox) await prepareEmbeddedData(given);
+  if (hasEmbeddedApi(given)) await prepareEmbeddedData(given);
 
   const server = openServer();
   const port = await listen(server, given.host, given.port);
@@ -32,7 +32,7 @@ export async function startAlone(given: Env, createHost: (site: Site) => Request
   const traces = env.tracing && (await startTracing(env.tracing, log));
   const metrics = env.metrics && (await startMetrics(() => siteMetrics(site), env.metrics));
   if (metrics) measureProcess();
-  const sandbox = hasEmbeddedSandbox ? await startEmbeddedSandbox(given, log) : undefined;
+  const api = await startEmbeddedApi(given, log);
 
   const stopping = new AbortController();
   onStopSignal(async () => {
@@ -40,7 +40,7 @@ export async function startAlone(given: Env, createHost: (site: Site) => Request
     await stop(site, server, async () => {
       await site.sendLastEvents?.(LAST_EVENTS_MS);
       metrics?.close();
-      await Promise.all([traces?.stop(), sandbox?.close()]);
+      await Promise.all([traces?.stop(), api?.close()]);
     });
   });
   const load = async () => {
@@ -54,5 +54,5 @@ export async function startAlone(given: Env, createHost: (site: Site) => Request
   if (app === undefined) return;
   Object.assign(site, app);
   if (app.build !== undefined) tellBuild(app.build);
-  process.stdout.write(addresses(given, env.publicOrigin, sandbox));
+  process.stdout.write(addresses(given, env.publicOrigin, api));
 }

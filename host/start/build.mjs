@@ -22,12 +22,14 @@ const BUILDS = {
 };
 
 /**
- * `app`: the Remix app, its server's part and its browsers'. `host`: server.ts and the sandbox.
+ * `app`: the Remix app, its server's part and its browsers'. `host`: server.ts, the payments API and the sandbox.
  * @typedef {keyof typeof BUILDS} BuildName
  */
 
 export const APP_BUILD = BUILDS.app.output;
 export const HOST_BUILD = BUILDS.host.output;
+/** `npm run payments`: compiled with the host. */
+export const PAYMENTS_BUILD = join("build", "host", "payments.js");
 export const CLIENT_BUILD = join("build", "app", "client");
 
 /** Every build has sources in it. */

@@ -16,7 +16,12 @@ export async function listen(
   return address !== null && typeof address === "object" ? address.port : port;
 }
 
-const HOST_OF = { PORT: "HOST", SANDBOX_PORT: "SANDBOX_HOST", METRICS_PORT: "METRICS_HOST" } as const;
+const HOST_OF = {
+  PORT: "HOST",
+  SANDBOX_PORT: "SANDBOX_HOST",
+  PAYMENTS_PORT: "PAYMENTS_HOST",
+  METRICS_PORT: "METRICS_HOST",
+} as const;
 
 /** Replaces the error of an unavailable port by what the operator can do; other errors are returned unchanged. */
 export function explainPort(error: unknown, port: number, variable: keyof typeof HOST_OF): unknown {

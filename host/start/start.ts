@@ -1,9 +1,9 @@
 import cluster from "node:cluster";
 import type { RequestListener } from "node:http";
 import { setFlagsFromString } from "node:v8";
-import { readEnv } from "~/env.server";
 import type { Site } from "../site";
 import { startAlone } from "./alone";
+import { readAllVariables } from "./payments/check-variables";
 import { forOperator } from "./start-error";
 import { startPrimary } from "./workers/primary";
 import { startWorker } from "./workers/worker";
@@ -21,7 +21,7 @@ export async function startSite(createHost: (site: Site) => RequestListener): Pr
 /** In development there is one process: Vite reloads its modules. */
 async function startProcess(createHost: (site: Site) => RequestListener): Promise<void> {
   if (cluster.isWorker) return startWorker(createHost);
-  const given = readEnv(process.env);
+  const given = readAllVariables(process.env);
   const hasWorkers = given.workers > 1 && given.mode !== "development";
   return hasWorkers ? startPrimary(given) : startAlone(given, createHost);
 }

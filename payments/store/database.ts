@@ -16,9 +16,13 @@ interface SharedDatabase {
   log: PaymentsLog;
 }
 
-/** Opens the shared database, or else the one in a folder, and migrates it. */
-export async function openDatabase(dataDir: string, shared?: SharedDatabase): Promise<Db> {
-  const db = new Kysely<Tables>({ dialect: shared ? await postgresAt(shared.url, shared.log) : sqliteIn(dataDir) });
+/**
+ * Opens the shared database, or else the one in a folder, and migrates it.
+ * @param file the name of that in the folder, if not payments.db
+ */
+export async function openDatabase(dataDir: string, shared?: SharedDatabase, file?: string): Promise<Db> {
+  const dialect = shared ? await postgresAt(shared.url, shared.log) : sqliteIn(dataDir, file);
+  const db = new Kysely<Tables>({ dialect });
   try {
     await migrate(db);
   } catch (error) {
@@ -38,7 +42,7 @@ async function migrate(db: Db): Promise<void> {
 /** The address may hold a password: only the host is logged. */
 function unreachable({ url }: SharedDatabase, cause: unknown): Error {
   const reason = cause instanceof Error ? cause.message || cause.name : String(cause);
-  return new Error(`The sandbox cannot use the database at ${new URL(url).host}: ${reason}`, { cause });
+  return new Error(`The payments API cannot use the database at ${new URL(url).host}: ${reason}`, { cause });
 }
 
 /** Two migrations were once numbered 004: older databases know the second one by its old name. */

@@ -29,6 +29,8 @@ export interface Tables extends SubscriptionTables, StoreReportTables, HookTable
   ended_links: EndedLinksTable;
   invoices: InvoicesTable;
   invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
+  /** Of tokens that passed and are not spent yet. */
+  bot_check_tokens: { token: string; action: string; expires_at: number };
   mails: MailsTable;
   declarations: DeclarationsTable;
   redemptions: RedemptionsTable;

@@ -34,15 +34,16 @@ class ImmediateSqliteDialect extends SqliteDialect {
 }
 
 /** A database file in a folder. A committed write survives a crash of the machine: WAL with synchronous=FULL. */
-export const sqliteIn = (dataDir: string): Dialect => new ImmediateSqliteDialect({ database: openFile(dataDir) });
+export const sqliteIn = (dataDir: string, name?: string): Dialect =>
+  new ImmediateSqliteDialect({ database: openFile(dataDir, name) });
 
-function openFile(dataDir: string): SqliteDatabase {
+function openFile(dataDir: string, name?: string): SqliteDatabase {
   try {
-    const file = new Libsql(prepareFiles(dataDir), { timeout: BUSY_TIMEOUT_MS });
+    const file = new Libsql(prepareFiles(dataDir, name), { timeout: BUSY_TIMEOUT_MS });
     file.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
     return withStatementCache(file);
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new Error(`The sandbox cannot keep its data in ${dataDir}: ${reason}`, { cause });
+    throw new Error(`The payments API cannot keep its data in ${dataDir}: ${reason}`, { cause });
   }
 }

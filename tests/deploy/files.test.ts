@@ -143,7 +143,9 @@ test("a site that has the secrets of the example does not start", () => {
 
 /** The variables that the site reads: those of the schemas. */
 const known = new Set<string>();
-const sources = ["app/env.server.ts", "app/environment"].filter((path) => existsSync(join(ROOT, path)));
+const sources = ["app/env.server.ts", "app/environment", "payments/environment"].filter((path) =>
+  existsSync(join(ROOT, path)),
+);
 for (const path of sources.flatMap((path) =>
   path.endsWith(".ts") ? [path] : readdirSync(join(ROOT, path)).map((name) => join(path, name)),
 ))

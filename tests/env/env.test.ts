@@ -4,7 +4,8 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { EnvError, readEnv } from "~/env.server";
+import { readEnv } from "~/env.server";
+import { EnvError } from "~/environment/env-error";
 import { runs } from "../setup/effort";
 
 const ROOT = join(import.meta.dirname, "../..");

@@ -1,6 +1,7 @@
 import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
-import { prepareEmbeddedData, startEmbeddedSandbox } from "../../host/start/sandbox/embedded-sandbox";
+import { prepareEmbeddedData } from "../../host/start/embedded/embedded-data";
+import { startEmbeddedSandbox } from "../../host/start/sandbox/embedded-sandbox";
 import { onStopSignal } from "../../host/start/stop";
 
 /** What a site does with its own sandbox, without the site: prints its address, and on a signal asks it once more before it ends. */

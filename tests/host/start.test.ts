@@ -7,8 +7,8 @@ import { beforeAll, expect, onTestFinished, test } from "vitest";
 import { readEnv } from "~/env.server";
 import { addresses, modeOf } from "../../host/start/addresses";
 import { buildIfStale } from "../../host/start/build.mjs";
-import { prepareDataFolder } from "../../host/start/sandbox/data-folder";
-import { storedSessionSecrets } from "../../host/start/sandbox/session-secrets";
+import { prepareDataFolder } from "../../host/start/embedded/data-folder";
+import { storedSessionSecrets } from "../../host/start/embedded/session-secrets";
 import { temporaryFolder } from "../setup/temporary-folder";
 import { ended, ROOT, SITE, startProcess } from "./started-process";
 

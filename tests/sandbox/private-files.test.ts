@@ -33,7 +33,7 @@ it("what was there already with wider modes is closed; what is not the sandbox's
     await writeFile(join(dataDir, name), "");
     await chmod(join(dataDir, name), 0o644);
   }
-  prepareFiles(dataDir);
+  prepareFiles(dataDir, "sandbox.db");
   expect(await modesIn(dataDir)).toEqual({
     ...Object.fromEntries(own.map((name) => [name, "600"])),
     "notes.txt": "644",
@@ -44,7 +44,7 @@ it("what was there already with wider modes is closed; what is not the sandbox's
 it("a folder that all share keeps its mode", async () => {
   const dataDir = await temporaryFolder();
   await chmod(dataDir, 0o1777);
-  prepareFiles(dataDir);
+  prepareFiles(dataDir, "sandbox.db");
   expect(await modeOf(dataDir)).toBe("1777");
   expect(await modesIn(dataDir)).toEqual({ "sandbox.db": "600" });
 });

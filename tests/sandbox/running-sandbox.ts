@@ -6,6 +6,7 @@ import pino from "pino";
 import { onTestFinished } from "vitest";
 import { openDatabase } from "../../payments/store/database";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/start";
+import { SANDBOX_DATABASE } from "../../sandbox/tables";
 import type { Target } from "../../tools/contract/client";
 import { makeDataFolder } from "../setup/data-folder";
 import { databaseOf } from "./shared-database";
@@ -36,23 +37,22 @@ export async function startSandboxIn(dataDir: string, options: Partial<SandboxOp
 
 /** Gives a new folder a database with all its tables: to make those takes seven times the CPU of all else that a start does. */
 async function writeEmptyDatabase(dataDir: string): Promise<void> {
-  const file = join(dataDir, FILE);
+  const file = join(dataDir, SANDBOX_DATABASE);
   if (!existsSync(dataDir) || existsSync(file)) return;
   emptyDatabase ??= makeEmptyDatabase();
   await writeFile(file, await emptyDatabase, { mode: 0o600 });
 }
 
-const FILE = "sandbox.db";
 /** Made once a worker. */
 let emptyDatabase: Promise<Buffer> | undefined;
 
 async function makeEmptyDatabase(): Promise<Buffer> {
   const folder = makeDataFolder("sandbox-empty-");
   try {
-    const db = await openDatabase(folder);
+    const db = await openDatabase(folder, undefined, SANDBOX_DATABASE);
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
     await db.destroy();
-    return await readFile(join(folder, FILE));
+    return await readFile(join(folder, SANDBOX_DATABASE));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

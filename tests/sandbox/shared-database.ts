@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import pg from "pg";
 import { type Db, openDatabase } from "../../payments/store/database";
+import { SANDBOX_DATABASE } from "../../sandbox/tables";
 import { needs } from "../setup/report/needs";
 
 /** Set by tests/setup/postgres.ts in the run that takes the sandbox's tests through PostgreSQL. */
@@ -32,5 +33,5 @@ async function makeDatabase(server: string, dataDir: string): Promise<string> {
 export async function openDatabaseOf(dataDir: string): Promise<Db> {
   const url = await databaseOf(dataDir);
   const log = { info() {}, warn() {}, error() {} };
-  return openDatabase(dataDir, url === undefined ? undefined : { url, log });
+  return openDatabase(dataDir, url === undefined ? undefined : { url, log }, SANDBOX_DATABASE);
 }

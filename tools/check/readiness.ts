@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { type Env, EnvError, readEnv } from "~/env.server";
+import { type Env, readEnv } from "~/env.server";
+import { EnvError } from "~/environment/env-error";
 import type { Source } from "~/environment/read-variables.server";
 import { splitList } from "~/environment/variable-kinds.server";
 import { examplesIn } from "~/visitor/brand/brand-examples.server";

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { about } from "~/environment/variable-kinds.server";
 import { VARIABLE_GROUPS } from "~/environment/variables.server";
+import { PAYMENTS_VARIABLE_GROUPS } from "../../payments/environment/variables";
 
 export const CONFIGURATION_PAGE = resolve(import.meta.dirname, "../../docs/configuration.md");
 
@@ -27,7 +28,7 @@ function variableOf([name, schema]: [string, z.ZodType]): Variable {
 }
 
 /** Every variable with what is told of it, by group. */
-export const CONFIGURATION = VARIABLE_GROUPS.map(({ title, variables }) => ({
+export const CONFIGURATION = [...VARIABLE_GROUPS, ...PAYMENTS_VARIABLE_GROUPS].map(({ title, variables }) => ({
   title,
   variables: Object.entries<z.ZodType>(variables.shape).map(variableOf),
 }));
@@ -76,17 +77,22 @@ const named = (mark: "isRequired" | "isSecret" | "isShared"): string =>
 
 const HEAD = `# Configuration
 
-Every environment variable that the site reads, once, at its start. A mistake in any of them is told in full within a second, and the
-process exits with 1. An empty variable is one that is not set. This file is made from \`app/environment/variables.server.ts\` by
-\`npm run docs:configuration\`; how to run the site is in \`docs/operating.md\`.
+Every environment variable that the site or our own payments API reads, once, at its start. A mistake in any of them is told in full
+within a second, and the process exits with 1. An empty variable is one that is not set. This file is made from
+\`app/environment/variables.server.ts\` and \`payments/environment/variables.ts\` by \`npm run docs:configuration\`; how to run the site is in
+\`docs/operating.md\`, how to sell with our own payments API in \`docs/payments.md\`.
 
 - **Production** is where PUBLIC_ORIGIN is one of PRODUCTION_ORIGINS. It needs ${named("isRequired")}.
 - **The same in all copies**, or two copies answer one buyer in two ways: ${named("isShared")}.
   Give them the same of all the rest, too, but for where each listens and its DATA_DIR.
 - **Secret**, from your secret store, never in a file that others read: ${named("isSecret")}. The
-  site tells none of them, in no log and on no page.
+  site tells none of them, in no log and on no page. The payments API also takes each from a file that NAME\`_FILE\` names, as Docker and
+  Kubernetes hand out secrets.
 
-\`npm run sandbox\`, the sandbox alone, reads some of these for itself, with PORT and DATA_DIR as its own, and \`SITE_ORIGIN\`, the site's origin.
+\`npm run payments\`, the payments API alone, reads the last four groups, and of the others PAYMENTS_CATALOGUE, PUBLIC_ORIGIN, SESSION_SECRETS,
+DATABASE_URL, SMTP_URL, MAIL_FROM, STORE_REPORTS_FILE and LOG_LEVEL. What is said of the sandbox's there holds for it, too.
+
+\`npm run sandbox\`, the sandbox alone, reads some of these for itself, with PORT and DATA_DIR as its own.
 `;
 
 /** docs/configuration.md, for operators. */

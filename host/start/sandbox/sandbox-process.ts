@@ -1,25 +1,17 @@
 import { resolve } from "node:path";
+import type { z } from "zod";
 import { createLog } from "~/create-log.server";
 import { readEnv } from "~/env.server";
 import { readSettingsFile, type StoreReportSettings } from "../../../payments/store-reports/stores/settings";
 import { startSandbox } from "../../../sandbox/start";
+import { reportStart } from "../embedded/report-start";
 import { explainPort } from "../listen";
 import { ROOT } from "../root";
-import { forOperator, StartError } from "../start-error";
-import { STOP } from "../stop";
-import type { SandboxReport } from "./sandbox-report";
+import { StartError } from "../start-error";
+import type { startedSandbox } from "./started-sandbox";
 
-/**
- * The sandbox in a process of its own, started by embedded-sandbox.ts with the site's environment. Signals of a terminal or a
- * supervisor reach it, too, and are ignored: the site needs it until its last page is sent.
- */
-process.on("SIGTERM", () => {}).on("SIGINT", () => {});
-// The site is gone, however it ended.
-process.once("disconnect", () => process.exit());
-
-const sendReport = (message: SandboxReport): void => void process.send?.(message);
-
-async function startReporting(): Promise<void> {
+/** The sandbox in a process of its own, started by embedded-sandbox.ts with the site's environment. */
+reportStart(async () => {
   const env = readEnv(process.env);
   const { sandboxHost: host, sandboxPort: port, sandboxHosts: hosts, sandboxBareSeed: bareSeed, mailServer } = env;
   const log = createLog(env.logLevel);
@@ -29,15 +21,12 @@ async function startReporting(): Promise<void> {
   const addresses = { host, hosts, port, publicOrigin, siteOrigin };
   const storeReports = env.storeReportsFile === undefined ? undefined : settingsIn(resolve(ROOT, env.storeReportsFile));
   const options = { ...addresses, dataDir, databaseUrl, log, mailServer, storeReports, bareSeed };
-  const sandbox = await startSandbox(options).catch((error: unknown) => {
+  const { origin, controlUrl, signedLink, close } = await startSandbox(options).catch((error: unknown) => {
     throw explainPort(error, port, "SANDBOX_PORT");
   });
-  process.on("message", (message) => {
-    if (message === STOP) sandbox.close().then(() => process.exit(0));
-  });
-  const { origin, controlUrl } = sandbox;
-  sendReport({ started: { origin, controlUrl, appLink: sandbox.signedLink("/payment") } });
-}
+  const facts: z.input<typeof startedSandbox> = { origin, controlUrl, appLink: signedLink("/payment") };
+  return { facts, close };
+});
 
 /** @throws StartError naming the file */
 function settingsIn(file: string): StoreReportSettings {
@@ -47,5 +36,3 @@ function settingsIn(file: string): StoreReportSettings {
     throw new StartError(`STORE_REPORTS_FILE: ${error instanceof Error ? error.message : String(error)}`);
   }
 }
-
-startReporting().catch((error: unknown) => sendReport({ problem: forOperator(error) }));

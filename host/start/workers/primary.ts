@@ -7,18 +7,18 @@ import { measureProcess } from "../../metrics/site-metrics";
 import { summedMetrics } from "../../metrics/summed-metrics";
 import { addresses } from "../addresses";
 import { buildApp } from "../app-loader";
+import { hasEmbeddedApi, startEmbeddedApi } from "../embedded/embedded-api";
+import { prepareEmbeddedData } from "../embedded/embedded-data";
 import { listen } from "../listen";
 import { programOf, ROOT } from "../root";
-import { prepareEmbeddedData, startEmbeddedSandbox } from "../sandbox/embedded-sandbox";
 import { onStopSignal } from "../stop";
 import { setVariables } from "../variables";
 import { startWorkers, type Workers } from "./workers";
 
-/** Starts what the workers share, then the workers: the sandbox, the metrics, the counts of senders. It serves no page itself. */
+/** Starts what the workers share, then the workers: the payments API, the metrics, the counts of senders. It serves no page itself. */
 export async function startPrimary(given: Env): Promise<void> {
   const log = createLog(given.logLevel);
-  const hasEmbeddedSandbox = given.apiBaseUrl === undefined;
-  if (hasEmbeddedSandbox) await prepareEmbeddedData(given);
+  if (hasEmbeddedApi(given)) await prepareEmbeddedData(given);
   const PORT = (await freePort(given)).toString();
   // For the workers, each of which is one.
   const env = setVariables({ PORT, NODE_ENV: given.mode, WEB_CONCURRENCY: "1" });
@@ -26,15 +26,15 @@ export async function startPrimary(given: Env): Promise<void> {
   const allMetrics = async () => summedMetrics([hostMetrics.text(), ...((await workers?.metrics()) ?? [])]);
   const metrics = env.metrics && (await startMetrics(allMetrics, env.metrics));
   if (metrics) measureProcess();
-  const sandbox = hasEmbeddedSandbox ? await startEmbeddedSandbox(given, log) : undefined;
+  const api = await startEmbeddedApi(given, log);
   await buildApp(ROOT);
   workers = await startWorkers(programOf("main"), given.workers, log);
   onStopSignal(async () => {
     await workers?.stop();
     metrics?.close();
-    await sandbox?.close();
+    await api?.close();
   });
-  process.stdout.write(addresses(given, env.publicOrigin, sandbox));
+  process.stdout.write(addresses(given, env.publicOrigin, api));
 }
 
 /** Takes the port and gives it back to the workers, so that a taken one is reported before anything starts, and 0 is the same for all. */

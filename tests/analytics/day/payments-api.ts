@@ -22,6 +22,7 @@ import { paramsAt } from "../../../sandbox/providers/params";
 import { tendAllSimulated } from "../../../sandbox/providers/reports/tend-simulated";
 import { simulatedDrivers } from "../../../sandbox/providers/simulated-drivers";
 import { readSandboxSettings, writeSandboxSettings } from "../../../sandbox/settings";
+import { SANDBOX_DATABASE } from "../../../sandbox/tables";
 import { SITE, temporaryFolder } from "../../sandbox/running-sandbox";
 import type { Chance } from "./chance";
 
@@ -39,7 +40,7 @@ export type PaymentsApi = Awaited<ReturnType<typeof openPaymentsApi>>;
  */
 export async function openPaymentsApi(chance: Chance) {
   const dataDir = await temporaryFolder();
-  const db = await openDatabase(dataDir);
+  const db = await openDatabase(dataDir, undefined, SANDBOX_DATABASE);
   // No crash is simulated: nothing has to wait for the disk.
   await sql`pragma synchronous = off`.execute(db);
   const settings = { ...(await readSandboxSettings(db)), analytics_kept: 5_000_000 };

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { type Db, openDatabase } from "../../../payments/store/database";
+import { SANDBOX_DATABASE } from "../../../sandbox/tables";
 
 /** Columns that name one row, or the buyer: each copy has its own. */
 const OWN_TEXTS = [
@@ -20,7 +21,7 @@ const AT_ONCE = 10_000;
 
 /** Gives a sandbox so many orders: copies of its latest one with all that belongs to it, each of another buyer. */
 export async function fillOrders(dataDir: string, amount: number): Promise<void> {
-  const db = await openDatabase(dataDir);
+  const db = await openDatabase(dataDir, undefined, SANDBOX_DATABASE);
   try {
     const { id } = await db
       .selectFrom("orders")

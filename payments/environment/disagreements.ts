@@ -1,0 +1,89 @@
+import { isLoopback } from "~/environment/loopback";
+import { PAYPAL_ORIGIN, PAYPAL_SANDBOX_ORIGIN, type PaymentsVariables, STRIPE_ORIGIN } from "./variables";
+
+/** A variable, and what to write. */
+type Mistake = readonly [name: string, mistake: string];
+
+/** What is wrong with variables that are each well written. */
+export const disagreements = (v: PaymentsVariables): Mistake[] => [
+  ...missing(v),
+  ...halves(v),
+  ...wrongOrigins(v),
+  ...mixedMoney(v),
+];
+
+export const siteOriginOf = (v: PaymentsVariables): string =>
+  v.SITE_ORIGIN ?? v.PUBLIC_ORIGIN ?? "http://localhost:3000";
+
+/** A provider's key with which no money moves; undefined where the provider is not set up. */
+export const isStripeTest = ({ PAYMENTS_STRIPE_KEY: key }: PaymentsVariables): boolean | undefined =>
+  key === undefined ? undefined : /^.k_test_/.test(key);
+export const isPayPalTest = (v: PaymentsVariables): boolean | undefined =>
+  v.PAYMENTS_PAYPAL_CLIENT_ID === undefined ? undefined : v.PAYMENTS_PAYPAL_ORIGIN !== PAYPAL_ORIGIN;
+
+function missing(v: PaymentsVariables): Mistake[] {
+  const mistakes: Mistake[] = [];
+  if (v.PAYMENTS_CATALOGUE === undefined)
+    mistakes.push(["PAYMENTS_CATALOGUE", "required: the file of what is sold; docs/payments.md has one to begin with"]);
+  if (v.PAYMENTS_STRIPE_KEY === undefined && v.PAYMENTS_PAYPAL_CLIENT_ID === undefined)
+    mistakes.push(["PAYMENTS_STRIPE_KEY", "required, or PAYMENTS_PAYPAL_CLIENT_ID: nobody could pay"]);
+  if (v.PAYMENTS_ORIGIN === undefined && !isHere(siteOriginOf(v)))
+    mistakes.push([
+      "PAYMENTS_ORIGIN",
+      "required where the site is not this machine: where providers call, such as https://payments.example.com",
+    ]);
+  if (v.PAYMENTS_SITE_PROOFS === "checked" && v.SESSION_SECRETS.length === 0)
+    mistakes.push([
+      "SESSION_SECRETS",
+      "required, the same as the site's, to check its proofs; or PAYMENTS_SITE_PROOFS=accepted where only the site can call",
+    ]);
+  return mistakes;
+}
+
+/** Variables that mean nothing without one another. */
+const TOGETHER = [
+  ["PAYMENTS_STRIPE_KEY", "PAYMENTS_STRIPE_WEBHOOK_SECRETS"],
+  ["PAYMENTS_PAYPAL_CLIENT_ID", "PAYMENTS_PAYPAL_SECRET", "PAYMENTS_PAYPAL_WEBHOOK_ID"],
+  ["PAYMENTS_RECAPTCHA_SITE_KEY", "PAYMENTS_RECAPTCHA_SECRET"],
+] as const;
+
+function halves(v: PaymentsVariables): Mistake[] {
+  const isSet = (name: keyof PaymentsVariables) => v[name] !== undefined && v[name]?.toString() !== "";
+  return TOGETHER.flatMap((names) => {
+    const set = names.filter(isSet);
+    if (set.length === 0) return [];
+    return names.filter((name) => !isSet(name)).map((name) => [name, `required where ${set[0]} is set`] as const);
+  });
+}
+
+function wrongOrigins(v: PaymentsVariables): Mistake[] {
+  const origins = {
+    PAYMENTS_ORIGIN: v.PAYMENTS_ORIGIN,
+    PAYMENTS_STRIPE_ORIGIN: v.PAYMENTS_STRIPE_ORIGIN,
+    PAYMENTS_PAYPAL_ORIGIN: v.PAYMENTS_PAYPAL_ORIGIN,
+    PAYMENTS_RECAPTCHA_ORIGIN: v.PAYMENTS_RECAPTCHA_ORIGIN,
+    ...(isStripeTest(v) === false || isPayPalTest(v) === false ? { SITE_ORIGIN: siteOriginOf(v) } : {}),
+  };
+  return Object.entries(origins).flatMap(([name, origin]) =>
+    origin === undefined || origin.startsWith("https:") || isHere(origin)
+      ? []
+      : [[name, "must be https, unless it is this machine"] as const],
+  );
+}
+
+function mixedMoney(v: PaymentsVariables): Mistake[] {
+  const mistakes: Mistake[] = [];
+  if (isStripeTest(v) === false && v.PAYMENTS_STRIPE_ORIGIN !== STRIPE_ORIGIN)
+    mistakes.push(["PAYMENTS_STRIPE_ORIGIN", `must be ${STRIPE_ORIGIN} with a live key`]);
+  const payPalOrigin = v.PAYMENTS_PAYPAL_ORIGIN;
+  if (![PAYPAL_ORIGIN, PAYPAL_SANDBOX_ORIGIN].includes(payPalOrigin) && !isHere(payPalOrigin))
+    mistakes.push(["PAYMENTS_PAYPAL_ORIGIN", `must be ${PAYPAL_ORIGIN}, ${PAYPAL_SANDBOX_ORIGIN}, or this machine`]);
+  if (isStripeTest(v) !== undefined && isPayPalTest(v) !== undefined && isStripeTest(v) !== isPayPalTest(v))
+    mistakes.push([
+      "PAYMENTS_PAYPAL_ORIGIN",
+      "one provider takes money and the other does not: use live keys for both, or test keys for both",
+    ]);
+  return mistakes;
+}
+
+const isHere = (origin: string): boolean => isLoopback(new URL(origin).hostname);

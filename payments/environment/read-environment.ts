@@ -1,0 +1,121 @@
+import { EnvError } from "~/environment/env-error";
+import { readVariables, type Source } from "~/environment/read-variables.server";
+import { disagreements, isPayPalTest, isStripeTest, siteOriginOf } from "./disagreements";
+import { withSecretFiles } from "./secret-files";
+import { type PaymentsVariables, paymentsVariables } from "./variables";
+
+/** The environment of the payments API. */
+export interface PaymentsEnvironment {
+  host: string;
+  port: number;
+  hosts: string[];
+  publicOrigin: string | undefined;
+  siteOrigin: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  catalogueFile: string;
+  storeReportsFile: string | undefined;
+  countryFile: string | undefined;
+  mailServer: { url: string; from: string } | undefined;
+  logLevel: string;
+  stripe: StripeKeys | undefined;
+  payPal: PayPalKeys | undefined;
+  /** No key of a provider moves money. */
+  isTest: boolean;
+  recaptcha: RecaptchaKeys | undefined;
+  siteProofs: SiteProofs;
+}
+
+interface StripeKeys {
+  secretKey: string;
+  webhookSecrets: string[];
+  apiOrigin: string;
+  statement: string | undefined;
+}
+
+interface PayPalKeys {
+  clientId: string;
+  clientSecret: string;
+  webhookId: string;
+  apiOrigin: string;
+  statement: string | undefined;
+}
+
+export interface RecaptchaKeys {
+  siteKey: string;
+  secret: string;
+  origin: string;
+  /** The least score of a person, from 0 to 1. */
+  least: number;
+}
+
+/** What becomes of the site's own proofs of a person. `secrets`: the site's. */
+export type SiteProofs = { kind: "checked"; secrets: readonly string[] } | { kind: "accepted" } | { kind: "refused" };
+
+/** @throws EnvError naming every mistake at once */
+export function readEnvironment(given: Source): PaymentsEnvironment {
+  const { source, mistakes: wrongFiles } = withSecretFiles(given);
+  const { values: v, mistakes } = readVariables(paymentsVariables, source);
+  // A variable that is wrong by itself is told once.
+  const others = disagreements(v).filter(([name]) => !mistakes.has(name) && !wrongFiles.has(`${name}_FILE`));
+  const all = [...wrongFiles, ...mistakes, ...others];
+  const { PAYMENTS_CATALOGUE: catalogueFile } = v;
+  if (all.length > 0 || catalogueFile === undefined)
+    throw new EnvError(all.map(([name, mistake]) => `${name}: ${mistake}`));
+  return {
+    ...addressesOf(v),
+    dataDir: v.PAYMENTS_DATA_DIR,
+    databaseUrl: v.DATABASE_URL,
+    catalogueFile,
+    storeReportsFile: v.STORE_REPORTS_FILE,
+    countryFile: v.PAYMENTS_COUNTRY_FILE,
+    mailServer: v.SMTP_URL === undefined ? undefined : { url: v.SMTP_URL, from: senderOf(v) },
+    logLevel: v.LOG_LEVEL,
+    stripe: stripeKeysOf(v),
+    payPal: payPalKeysOf(v),
+    isTest: (isStripeTest(v) ?? isPayPalTest(v)) === true,
+    recaptcha: recaptchaKeysOf(v),
+    siteProofs:
+      v.PAYMENTS_SITE_PROOFS === "checked"
+        ? { kind: "checked", secrets: v.SESSION_SECRETS }
+        : { kind: v.PAYMENTS_SITE_PROOFS },
+  };
+}
+
+const addressesOf = (v: PaymentsVariables) => ({
+  host: v.PAYMENTS_HOST,
+  port: v.PAYMENTS_PORT,
+  hosts: v.PAYMENTS_HOSTS,
+  publicOrigin: v.PAYMENTS_ORIGIN,
+  siteOrigin: siteOriginOf(v),
+});
+
+/** Mail servers take no sender of another domain, so it is that of the site. */
+const senderOf = (v: PaymentsVariables): string => v.MAIL_FROM ?? `receipts@${new URL(siteOriginOf(v)).hostname}`;
+
+function stripeKeysOf(v: PaymentsVariables): StripeKeys | undefined {
+  if (v.PAYMENTS_STRIPE_KEY === undefined) return undefined;
+  return {
+    secretKey: v.PAYMENTS_STRIPE_KEY,
+    webhookSecrets: v.PAYMENTS_STRIPE_WEBHOOK_SECRETS,
+    apiOrigin: v.PAYMENTS_STRIPE_ORIGIN,
+    statement: v.PAYMENTS_STRIPE_STATEMENT,
+  };
+}
+
+function payPalKeysOf(v: PaymentsVariables): PayPalKeys | undefined {
+  const {
+    PAYMENTS_PAYPAL_CLIENT_ID: clientId,
+    PAYMENTS_PAYPAL_SECRET: clientSecret,
+    PAYMENTS_PAYPAL_WEBHOOK_ID: webhookId,
+  } = v;
+  if (clientId === undefined || clientSecret === undefined || webhookId === undefined) return undefined;
+  const { PAYMENTS_PAYPAL_ORIGIN: apiOrigin, PAYMENTS_PAYPAL_STATEMENT: statement } = v;
+  return { clientId, clientSecret, webhookId, apiOrigin, statement };
+}
+
+function recaptchaKeysOf(v: PaymentsVariables): RecaptchaKeys | undefined {
+  const { PAYMENTS_RECAPTCHA_SITE_KEY: siteKey, PAYMENTS_RECAPTCHA_SECRET: secret } = v;
+  if (siteKey === undefined || secret === undefined) return undefined;
+  return { siteKey, secret, origin: v.PAYMENTS_RECAPTCHA_ORIGIN, least: v.PAYMENTS_RECAPTCHA_LEAST };
+}

@@ -1,0 +1,182 @@
+import { z } from "zod";
+import { about, list, origin, port, webAddress } from "~/environment/variable-kinds.server";
+import { variables as siteVariables } from "~/environment/variables.server";
+
+/** Live keys go to these, and to no other address. */
+export const STRIPE_ORIGIN = "https://api.stripe.com";
+export const PAYPAL_ORIGIN = "https://api-m.paypal.com";
+export const PAYPAL_SANDBOX_ORIGIN = "https://api-m.sandbox.paypal.com";
+
+const program = z.object({
+  PAYMENTS_HOST: z.string().default("127.0.0.1").register(about, {
+    meaning: "The address that the payments API listens on. Only the site and a proxy should reach it.",
+    example: "0.0.0.0",
+  }),
+  PAYMENTS_PORT: port().default(3001).register(about, {
+    meaning: "Its port. Started with the site, it has PORT and 1 where this is not set.",
+  }),
+  PAYMENTS_ORIGIN: origin().optional().register(about, {
+    meaning:
+      "Where providers and buyers reach `/hooks/` and `/back/` of the payments API: https, unless it is this machine.",
+    example: "https://payments.example.com",
+    unset: "where it listens",
+    requiredWhere: "the site is reached by any name but this machine's own",
+    isShared: true,
+  }),
+  PAYMENTS_HOSTS: list().register(about, {
+    meaning: "Host headers that it answers beside loopback's and that of PAYMENTS_ORIGIN, with their port.",
+    example: "payments.internal:3001",
+  }),
+  PAYMENTS_DATA_DIR: z.string().default(".data/payments").register(about, {
+    meaning:
+      "The folder of its database and keys, where DATABASE_URL is not set. Started with the site: `payments` in DATA_DIR.",
+    example: "/var/lib/vpn-checkout/payments",
+  }),
+  SITE_ORIGIN: origin().optional().register(about, {
+    meaning: "The site's PUBLIC_ORIGIN, where buyers come from and go back to. Started with the site, it is that.",
+    example: "https://pay.example.com",
+    unset: "PUBLIC_ORIGIN, else `http://localhost:3000`",
+    isShared: true,
+  }),
+});
+
+const stripe = z.object({
+  PAYMENTS_STRIPE_KEY: z
+    .string()
+    .regex(/^(sk|rk)_(live|test)_\w+$/, "must be a secret or restricted key, such as sk_test_… or rk_live_…")
+    .optional()
+    .register(about, {
+      meaning: "Stripe's secret key, or better a restricted one. Set, buyers can pay through Stripe (`so`).",
+      example: "rk_live_…",
+      unset: "Stripe is not offered",
+      isSecret: true,
+      isShared: true,
+    }),
+  PAYMENTS_STRIPE_WEBHOOK_SECRETS: list()
+    .pipe(z.array(z.string().regex(/^whsec_\S+$/, "each must be a signing secret, such as whsec_…")))
+    .register(about, {
+      meaning: "What Stripe signs its webhooks to `/hooks/stripe` with; while one is changed, both.",
+      example: "whsec_…",
+      requiredWhere: "PAYMENTS_STRIPE_KEY is set",
+      isSecret: true,
+      isShared: true,
+    }),
+  PAYMENTS_STRIPE_STATEMENT: z
+    .string()
+    .max(22, "must have 22 letters at most")
+    .regex(/^[^<>\\'"]+$/, "must not have < > \\ ' \"")
+    .optional()
+    .register(about, {
+      meaning: "The name on the statements of those who pay through Stripe, as Stripe's settings have it.",
+      example: "EXAMPLE* VPN",
+      unset: "buyers are told none",
+      isShared: true,
+    }),
+  PAYMENTS_STRIPE_ORIGIN: origin().default(STRIPE_ORIGIN).register(about, {
+    meaning: "Stripe's API. Another one, such as a stand-in on this machine, gets test keys only.",
+    example: "http://127.0.0.1:4010",
+  }),
+});
+
+const paypal = z.object({
+  PAYMENTS_PAYPAL_CLIENT_ID: z.string().optional().register(about, {
+    meaning: "The id of the REST app at PayPal. Set, buyers can pay through PayPal (`ps`).",
+    example: "AQ…",
+    unset: "PayPal is not offered",
+    isShared: true,
+  }),
+  PAYMENTS_PAYPAL_SECRET: z.string().optional().register(about, {
+    meaning: "Its secret.",
+    example: "EL…",
+    requiredWhere: "PAYMENTS_PAYPAL_CLIENT_ID is set",
+    isSecret: true,
+    isShared: true,
+  }),
+  PAYMENTS_PAYPAL_WEBHOOK_ID: z.string().optional().register(about, {
+    meaning: "The id of the webhook at PayPal that calls `/hooks/paypal`.",
+    example: "1JE…",
+    requiredWhere: "PAYMENTS_PAYPAL_CLIENT_ID is set",
+    isShared: true,
+  }),
+  PAYMENTS_PAYPAL_STATEMENT: z.string().max(22, "must have 22 letters at most").optional().register(about, {
+    meaning: "The name on the statements of those who pay through PayPal.",
+    example: "PAYPAL *EXAMPLEVPN",
+    unset: "buyers are told none",
+    isShared: true,
+  }),
+  PAYMENTS_PAYPAL_ORIGIN: origin()
+    .default(PAYPAL_ORIGIN)
+    .register(about, {
+      meaning: `PayPal's API. Its own sandbox, with the keys of a sandbox app, is \`${PAYPAL_SANDBOX_ORIGIN}\`.`,
+      example: PAYPAL_SANDBOX_ORIGIN,
+      isShared: true,
+    }),
+});
+
+const visitors = z.object({
+  PAYMENTS_RECAPTCHA_SITE_KEY: z.string().max(128).optional().register(about, {
+    meaning: "The public key of a reCAPTCHA v3 for the site's host, which then checks who signs up.",
+    example: "6L…",
+    unset: "the check without scripts, for everybody",
+    isShared: true,
+  }),
+  PAYMENTS_RECAPTCHA_SECRET: z.string().optional().register(about, {
+    meaning: "Its secret key.",
+    example: "6L…",
+    requiredWhere: "PAYMENTS_RECAPTCHA_SITE_KEY is set",
+    isSecret: true,
+    isShared: true,
+  }),
+  PAYMENTS_RECAPTCHA_ORIGIN: origin().default("https://www.recaptcha.net").register(about, {
+    meaning: "Where its script and its verdicts come from.",
+    example: "https://www.google.com",
+    isShared: true,
+  }),
+  PAYMENTS_RECAPTCHA_LEAST: z.coerce
+    .number("must be a number from 0 to 1, such as 0.5")
+    .min(0, "must be a number from 0 to 1, such as 0.5")
+    .max(1, "must be a number from 0 to 1, such as 0.5")
+    .default(0.5)
+    .register(about, { meaning: "The score from which on a visitor counts as a person.", isShared: true }),
+  PAYMENTS_SITE_PROOFS: z.enum(["checked", "accepted", "refused"]).default("checked").register(about, {
+    meaning:
+      "What becomes of the site's own proofs, of visitors without scripts: `checked` by SESSION_SECRETS, which have to be the site's then; `accepted` as they are, where nobody but the site can call; or `refused`.",
+    isShared: true,
+  }),
+  PAYMENTS_COUNTRY_FILE: z.string().optional().register(about, {
+    meaning:
+      "A database of the countries of networks in MaxMind's format (GeoLite2 Country, DB-IP Lite). Read at the start and upon SIGHUP.",
+    example: "/var/lib/GeoIP/GeoLite2-Country.mmdb",
+    unset: "no network has a country",
+    isShared: true,
+  }),
+});
+
+/** Those that only the payments API reads, as docs/configuration.md groups them. */
+export const PAYMENTS_VARIABLE_GROUPS = [
+  { title: "Our own payments API", variables: program },
+  { title: "Stripe", variables: stripe },
+  { title: "PayPal", variables: paypal },
+  { title: "Who buys", variables: visitors },
+] as const;
+
+/** Those that it has in common with the site and the sandbox. */
+const shared = siteVariables.pick({
+  PAYMENTS_CATALOGUE: true,
+  PUBLIC_ORIGIN: true,
+  SESSION_SECRETS: true,
+  DATABASE_URL: true,
+  SMTP_URL: true,
+  MAIL_FROM: true,
+  STORE_REPORTS_FILE: true,
+  LOG_LEVEL: true,
+});
+
+export const paymentsVariables = z.object({
+  ...shared.shape,
+  ...program.shape,
+  ...stripe.shape,
+  ...paypal.shape,
+  ...visitors.shape,
+});
+export type PaymentsVariables = z.output<typeof paymentsVariables>;

@@ -1,0 +1,31 @@
+import { providerRoutes } from "../api/providers/routes";
+import type { Driver } from "../drivers/driver";
+import type { PaymentsEnvironment } from "../environment/read-environment";
+import type { PaymentsLog } from "../log";
+import type { PaymentsParts } from "../start";
+import { botCheck } from "./check-bot";
+import type { NetworkCountries } from "./network-countries";
+import { paramsOf } from "./params";
+import { recaptcha } from "./recaptcha";
+
+interface RealParts {
+  environment: PaymentsEnvironment;
+  log: PaymentsLog;
+  drivers: ReadonlyMap<string, Driver>;
+  countryOf: NetworkCountries;
+}
+
+/** What the payments API is made of where real providers take the money. */
+export function realParts({ environment, log, drivers, countryOf }: RealParts): PaymentsParts {
+  const { siteOrigin, siteProofs, recaptcha: keys } = environment;
+  return {
+    isBare: false,
+    parts: ({ db }) => ({
+      drivers,
+      checkBot: botCheck({ script: keys && recaptcha({ ...keys, siteOrigin, db, log }), siteProofs }),
+      countryOf: async (address) => countryOf(address),
+      params: () => paramsOf(drivers, keys),
+    }),
+    providerRoutes,
+  };
+}
