@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { about, list, origin, port, webAddress } from "~/environment/variable-kinds.server";
+import { about, list, origin, port } from "~/environment/variable-kinds.server";
 import { variables as siteVariables } from "~/environment/variables.server";
 
 /** Live keys go to these, and to no other address. */
