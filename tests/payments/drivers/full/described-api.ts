@@ -26,7 +26,9 @@ export async function describedApi(file: string, standIn: string): Promise<Descr
   const description = readDescription(JSON.parse(readFileSync(path, "utf8")));
   const steady = await startSteady(path);
   const found = new Set<string>();
-  const server = createServer((request, response) => void pass(request, response));
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => response.destroy());
+  });
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const sent = await read(request);
     const verdict = await fetch(steady + sent.url, sent);
