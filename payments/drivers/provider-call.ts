@@ -58,14 +58,21 @@ async function exchange({ method, url, headers, body }: ProviderRequest, { signa
 }
 
 async function textOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  for await (const chunk of body ?? []) {
-    bytes += chunk.byteLength;
-    if (bytes > MOST_BYTES) throw new OutcomeUnknown(`An answer of more than ${MOST_BYTES} bytes`);
-    chunks.push(chunk);
+  for (let part = await reader?.read(); part?.value !== undefined; part = await reader?.read()) {
+    bytes += part.value.byteLength;
+    if (bytes > MOST_BYTES) throw tooLong(reader);
+    chunks.push(part.value);
   }
   return Buffer.concat(chunks).toString("utf8");
+}
+
+function tooLong(reader: ReadableStreamDefaultReader | undefined): OutcomeUnknown {
+  // The rest comes or not: nobody waits for the connection to be given up.
+  reader?.cancel().catch(() => {});
+  return new OutcomeUnknown(`An answer of more than ${MOST_BYTES} bytes`);
 }
 
 function parsed(text: string, what: string): unknown {

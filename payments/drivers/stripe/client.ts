@@ -102,5 +102,6 @@ function encoded(form: Form): URLSearchParams {
 function pairsOf(name: string, value: FormValue): [string, string][] {
   if (value === undefined) return [];
   if (typeof value !== "object") return [[name, String(value)]];
+  if (Array.isArray(value) && typeof value[0] === "string") return value.map((item) => [`${name}[]`, String(item)]);
   return Object.entries(value).flatMap(([key, inner]) => pairsOf(`${name}[${key}]`, inner));
 }

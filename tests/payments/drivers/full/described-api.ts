@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { onTestFinished, vi } from "vitest";
+import { z } from "zod";
+import { type Description, oddities, readDescription } from "./answer-check";
+
+const STEADY = fileURLToPath(new URL("../../../../node_modules/.bin/steady", import.meta.url));
+const FORMS = ["form-object", "form-array", "query-array"].map((what) => `--validator-${what}-format=brackets`);
+
+/** The folder with the providers' own descriptions of their APIs. */
+export const DESCRIPTIONS = process.env.PROVIDER_DESCRIPTIONS;
+
+/** What stands between a driver and its stand-in: each request and each answer is held to the provider's description. */
+export interface DescribedApi {
+  readonly origin: string;
+  /** What differs from the description, each once: "POST /v1/…: body Unknown property: …", "an answer: charge without …". */
+  readonly found: ReadonlySet<string>;
+}
+
+/** @param file in the folder of descriptions @param standIn the stand-in's origin */
+export async function describedApi(file: string, standIn: string): Promise<DescribedApi> {
+  const path = `${DESCRIPTIONS}/${file}`;
+  const description = readDescription(JSON.parse(readFileSync(path, "utf8")));
+  const steady = await startSteady(path);
+  const found = new Set<string>();
+  const server = createServer((request, response) => void pass(request, response));
+  const pass = async (request: IncomingMessage, response: ServerResponse) => {
+    const sent = await read(request);
+    const verdict = await fetch(steady + sent.url, sent);
+    for (const error of errorsIn(verdict)) found.add(`${nameOf(sent, description)}: ${error}`);
+    const answer = await fetch(standIn + sent.url, { ...sent, redirect: "manual" });
+    const text = await answer.text();
+    const shape = description.answerTo(sent.method, sent.url, answer.status);
+    for (const oddity of oddities(description, shape, JSON.parse(text))) found.add(`an answer: ${oddity}`);
+    response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
+  };
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  onTestFinished(() => void server.close().closeAllConnections());
+  return { origin: originOf(server.address()), found };
+}
+
+const originOf = (address: AddressInfo | string | null): string => {
+  if (address === null || typeof address === "string") throw new Error("It does not listen");
+  return `http://127.0.0.1:${address.port}`;
+};
+
+const nameOf = ({ method, url }: { method: string; url: string }, description: Description): string =>
+  `${method} ${description.pathOf(url) ?? url}`;
+
+async function read(request: IncomingMessage) {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(z.instanceof(Buffer).parse(chunk));
+  const names = ["authorization", "content-type", "stripe-version", "idempotency-key"];
+  const headers = names.flatMap((name): [string, string][] => {
+    const value = request.headers[name];
+    return typeof value === "string" ? [[name, value]] : [];
+  });
+  const { method = "GET", url = "/" } = request;
+  return { method, url, headers, ...(chunks.length > 0 ? { body: Buffer.concat(chunks) } : {}) };
+}
+
+function errorsIn({ headers }: Response): string[] {
+  const count = Number(headers.get("x-steady-error-count") ?? 0);
+  return Array.from({ length: count }, (_, at) => {
+    const of = (part: string) => headers.get(`x-steady-error-${at + 1}-${part}`) ?? "";
+    return `${of("path")} ${of("message")}`;
+  });
+}
+
+/** @returns its origin, once it answers */
+async function startSteady(file: string): Promise<string> {
+  const port = await freePort();
+  const process = spawn(STEADY, ["--host", "127.0.0.1", "-p", `${port}`, "-q", "--no-color", ...FORMS, file], {
+    detached: true,
+    stdio: "ignore",
+  });
+  onTestFinished(() => end(process));
+  const origin = `http://127.0.0.1:${port}`;
+  await vi.waitFor(() => fetch(origin).then((answer) => answer.text()), { timeout: 60_000, interval: 100 });
+  return origin;
+}
+
+/** Its program starts another one, which does the work. */
+function end({ pid }: ChildProcess): void {
+  if (pid !== undefined) process.kill(-pid);
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = new URL(originOf(server.address()));
+  await new Promise((resolve) => server.close(resolve));
+  return Number(port);
+}
