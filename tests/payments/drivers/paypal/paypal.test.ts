@@ -1,0 +1,4 @@
+import { driverSuite } from "../suite";
+import { payPalUnderTest } from "./paypal-under-test";
+
+driverSuite(payPalUnderTest);
