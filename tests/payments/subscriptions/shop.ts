@@ -41,6 +41,10 @@ export interface Shop {
   pass(milliseconds: number): void;
   /** What runs beside the calls, until nothing more is due at once. */
   settle(): Promise<void>;
+  /** An order, at the provider's page. */
+  open(wanted?: Partial<Wanted>): Promise<Sale>;
+  /** Its buyer pays there, and is back. */
+  pay(sale: Sale): Promise<void>;
   buy(wanted?: Partial<Wanted>): Promise<Sale>;
   subscription(sale: Sale): Promise<SubscriptionRow>;
   /** Its renewals: period, amount and state. */
@@ -144,18 +148,27 @@ function readsOf({ db }: Context) {
 function actsOf(context: Context, provider: MemoryProvider) {
   const { db } = context;
   let sold = 0;
+  const open = async (wanted: Partial<Wanted> = {}): Promise<Sale> => {
+    sold += 1;
+    const { orderId, attemptId } = await openSale(context, sold, wanted);
+    return { orderId, attemptId, reference: `s_${attemptId}` };
+  };
+  const pay = async ({ orderId, attemptId }: Sale): Promise<void> => {
+    provider.pay(attemptId);
+    await syncOrder(context, orderId);
+  };
   return {
     settle: async () => {
       await tendEverything(context);
       await stepWithProviders(context);
       await tendEverything(context);
     },
+    open,
+    pay,
     buy: async (wanted: Partial<Wanted> = {}) => {
-      sold += 1;
-      const { orderId, attemptId } = await openSale(context, sold, wanted);
-      provider.pay(attemptId);
-      await syncOrder(context, orderId);
-      return { orderId, attemptId, reference: `s_${attemptId}` };
+      const sale = await open(wanted);
+      await pay(sale);
+      return sale;
     },
     change: async ({ orderId }: Sale, action: SubscriptionAction) =>
       db.transaction().execute(async (tx) => {
@@ -177,7 +190,7 @@ function actsOf(context: Context, provider: MemoryProvider) {
 }
 
 /** An order with one attempt, opened at the provider. */
-export async function openSale(context: Context, count: number, wanted: Partial<Wanted>) {
+async function openSale(context: Context, count: number, wanted: Partial<Wanted>) {
   const { email = `buyer${count}@example.com`, trialDays = null, amount = 11.99 } = wanted;
   const ids = { orderId: `ord_${count}`, attemptId: `att_${count}` };
   const attempt = await context.db.transaction().execute(async (tx) => {
