@@ -25,6 +25,8 @@ type Mood = "well" | "down" | "deaf";
 /** A provider whose books are in memory, with what a test lets happen to them. */
 export class MemoryProvider {
   mood: Mood = "well";
+  /** How many of the newest renewals its lists do not have yet. */
+  late = 0;
   /** Orders are refused. */
   refuses = false;
   readonly payments = new Map<string, { opening: Opening; capture: CaptureFact | undefined }>();
@@ -111,7 +113,7 @@ export class MemoryProvider {
         this.asked += 1;
         if (this.mood === "down") throw new OutcomeUnknown("down");
         const { state, renewals } = this.booked(reference);
-        return { state, paidUntil: this.paidUntil(reference), renewals: [...renewals], reports: [] };
+        return { state, paidUntil: this.paidUntil(reference), renewals: renewals.slice(0, Math.max(0, renewals.length - this.late)), reports: [] };
       },
       cancelAtEnd: order("cancel", (booked) => {
         booked.isCancelled = true;
