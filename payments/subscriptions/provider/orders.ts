@@ -83,7 +83,11 @@ export async function mayRenew(db: Db | Tx, subscriptionId: string): Promise<boo
 }
 
 /** What of a provider's orders makes what it said at a moment old: one that it has yet to do, or has done since. */
-export async function changeSince(db: Db | Tx, subscriptionId: string, at: number): Promise<"due" | "done" | undefined> {
+export async function changeSince(
+  db: Db | Tx,
+  subscriptionId: string,
+  at: number,
+): Promise<"due" | "done" | undefined> {
   const changing = await db
     .selectFrom("subscription_orders")
     .select("state")

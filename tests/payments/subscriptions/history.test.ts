@@ -5,5 +5,8 @@ import { steps, walk } from "./walk";
 
 it("whatever happens in whatever order, each renewal is kept or given back once, and both sides agree in the end", async () => {
   const shop = await openShop();
-  await fc.assert(fc.asyncProperty(steps, (wanted) => walk(shop, wanted)), { numRuns: 10 });
+  await fc.assert(
+    fc.asyncProperty(steps, (wanted) => walk(shop, wanted)),
+    { numRuns: 10 },
+  );
 });

@@ -113,7 +113,12 @@ export class MemoryProvider {
         this.asked += 1;
         if (this.mood === "down") throw new OutcomeUnknown("down");
         const { state, renewals } = this.booked(reference);
-        return { state, paidUntil: this.paidUntil(reference), renewals: renewals.slice(0, Math.max(0, renewals.length - this.late)), reports: [] };
+        return {
+          state,
+          paidUntil: this.paidUntil(reference),
+          renewals: renewals.slice(0, Math.max(0, renewals.length - this.late)),
+          reports: [],
+        };
       },
       cancelAtEnd: order("cancel", (booked) => {
         booked.isCancelled = true;

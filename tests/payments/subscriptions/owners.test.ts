@@ -144,25 +144,31 @@ it("where the provider will not resume after all, the plan ends as it was cancel
   expect((await shop.subscription(sale)).state).toBe("ending");
 });
 
-it.each(["withdraw", "refund"] as const)("after a %s the provider ends it, and what it charges is given back", async (how) => {
-  const shop = await openShop();
-  const sale = await shop.buy();
-  await passToEnd(shop, sale);
-  shop.provider.charge(sale.reference);
-  await ring(shop, sale);
-  // Withdrawn from on the last of its days.
-  if (how === "withdraw") {
-    await shop.context.db.updateTable("subscriptions").set({ withdraw_until: shop.context.now() + DAY }).execute();
-    expect(await shop.change(sale, "withdraw")).toBe("answered");
-  } else await shop.context.db.transaction().execute((tx) => refundOrder(tx, sale.orderId, shop.context.now()));
-  shop.provider.charge(sale.reference);
-  await ring(shop, sale);
-  await shop.settle();
-  await shop.settle();
-  expect(await shop.charges(sale)).toEqual(["2 11.99 refunded", "3 11.99 refunded"]);
-  expect(shop.provider.booked(sale.reference).state).toBe("ended");
-  expect(await shop.grantEnd(sale)).toBeLessThanOrEqual(shop.context.now());
-});
+it.each(["withdraw", "refund"] as const)(
+  "after a %s the provider ends it, and what it charges is given back",
+  async (how) => {
+    const shop = await openShop();
+    const sale = await shop.buy();
+    await passToEnd(shop, sale);
+    shop.provider.charge(sale.reference);
+    await ring(shop, sale);
+    // Withdrawn from on the last of its days.
+    if (how === "withdraw") {
+      await shop.context.db
+        .updateTable("subscriptions")
+        .set({ withdraw_until: shop.context.now() + DAY })
+        .execute();
+      expect(await shop.change(sale, "withdraw")).toBe("answered");
+    } else await shop.context.db.transaction().execute((tx) => refundOrder(tx, sale.orderId, shop.context.now()));
+    shop.provider.charge(sale.reference);
+    await ring(shop, sale);
+    await shop.settle();
+    await shop.settle();
+    expect(await shop.charges(sale)).toEqual(["2 11.99 refunded", "3 11.99 refunded"]);
+    expect(shop.provider.booked(sale.reference).state).toBe("ended");
+    expect(await shop.grantEnd(sale)).toBeLessThanOrEqual(shop.context.now());
+  },
+);
 
 it("a newer plan stops the older renewal at the provider, and its refund brings that back", async () => {
   const shop = await openShop();
