@@ -10,7 +10,7 @@ import type { SubscriptionRow } from "../store/subscription-tables";
 import { endAsPaid, endingAt, endSooner } from "./notice/notice";
 import { NOT_STOPPED } from "./one-renewal";
 import { subscriptionById, subscriptionsIn } from "./owned";
-import { isResumable, orderAtProvider, stopRenewing } from "./provider/orders";
+import { isResumable, mayRenew, orderAtProvider, stopRenewing } from "./provider/orders";
 import { refundable } from "./refundable";
 import { tendWithin } from "./tend";
 import { writeToOwner } from "./write-to-owner";
@@ -49,7 +49,7 @@ export async function changeSubscription(context: Context, tx: Tx, change: Chang
   if (objection) return { kind: objection };
   if (!known) {
     // One moment for what is written down, answered and confirmed by mail.
-    if (!isAlreadySo(row, action)) await CHANGES[action]({ ...context, now: () => now }, tx, row);
+    if (!(await isAlreadySo(tx, row, action))) await CHANGES[action]({ ...context, now: () => now }, tx, row);
     await tx.insertInto("subscription_keys").values({ key, fingerprint }).execute();
   }
   return { kind: "answered", row: (await subscriptionById(tx, row.id)) ?? row };
@@ -61,9 +61,16 @@ const ALREADY_SO: Readonly<Record<SubscriptionAction, readonly SubscriptionRow["
   withdraw: ["withdrawn"],
 };
 
-/** A renewal that a newer order stopped is not cancelled yet: it would come back with that order's refund. */
-const isAlreadySo = ({ state, stopped_by }: SubscriptionRow, action: SubscriptionAction): boolean =>
-  ALREADY_SO[action].includes(state) && !(action === "cancel" && state === "ending" && stopped_by !== null);
+/**
+ * A renewal that a newer order stopped is not cancelled yet: it would come back with that order's refund. Nor is one that only the provider
+ * says to be ending.
+ */
+async function isAlreadySo(tx: Tx, row: SubscriptionRow, action: SubscriptionAction): Promise<boolean> {
+  const { id, state, stopped_by, driver } = row;
+  if (!ALREADY_SO[action].includes(state)) return false;
+  if (action !== "cancel" || state !== "ending") return true;
+  return stopped_by === null && (driver === null || !(await mayRenew(tx, id)));
+}
 
 async function objectionTo(
   tx: Tx,
@@ -73,7 +80,7 @@ async function objectionTo(
 ): Promise<Refusal | undefined> {
   const { state, source, renews, withdraw_until } = row;
   if (source !== "web") return "store_subscription";
-  if (isAlreadySo(row, action)) return undefined;
+  if (await isAlreadySo(tx, row, action)) return undefined;
   const isGone = state !== "ending" || renews === 0;
   if (action === "resume" && (isGone || !(await isResumable(tx, row)))) return "subscription_over";
   const isTooLate = withdraw_until === null || now >= withdraw_until;

@@ -7,7 +7,7 @@ import { subscriptionById } from "../owned";
 import { keepRenewal } from "../renew";
 import { tendWithin } from "../tend";
 import { failRenewal } from "./fail-renewal";
-import { isBeingChanged, mayRenew, orderAtProvider, stopRenewing } from "./orders";
+import { changeSince, mayRenew, orderAtProvider, stopRenewing } from "./orders";
 
 interface Said {
   id: string;
@@ -20,7 +20,11 @@ interface Said {
 export async function applyStanding(context: Context, tx: Tx, { id, standing, askedAt }: Said): Promise<void> {
   for (const renewal of standing.renewals) await takeRenewal(context, tx, id, renewal);
   const row = await subscriptionById(tx, id);
-  if (!row || row.synced_at !== askedAt || (await isBeingChanged(tx, id, askedAt))) return;
+  if (!row || row.synced_at !== askedAt) return;
+  const change = await changeSince(tx, id, askedAt);
+  // An order that is due rings when it is done.
+  if (change === "done") await tx.updateTable("subscriptions").set({ rung: 1 }).where("id", "=", id).execute();
+  if (change !== undefined) return;
   if (await mayRenew(tx, id)) await FOLLOW[standing.state](context, tx, row);
   // The provider renews what nobody wants any more.
   else if (standing.state === "active" || standing.state === "past_due") await stopRenewing(tx, row, context.now());

@@ -82,15 +82,20 @@ export async function mayRenew(db: Db | Tx, subscriptionId: string): Promise<boo
   return last === undefined || last.what === "resume";
 }
 
-/** Whether a provider has yet to do something, or did something after a moment: what it said before then is old. */
-export async function isBeingChanged(db: Db | Tx, subscriptionId: string, since: number): Promise<boolean> {
+/** What of a provider's orders makes what it said at a moment old: one that it has yet to do, or has done since. */
+export async function changeSince(
+  db: Db | Tx,
+  subscriptionId: string,
+  at: number,
+): Promise<"due" | "done" | undefined> {
   const changing = await db
     .selectFrom("subscription_orders")
-    .select("seq")
+    .select("state")
     .where("subscription_id", "=", subscriptionId)
-    .where((eb) => eb.or([eb("state", "=", "due"), eb("done_at", ">=", since)]))
-    .executeTakeFirst();
-  return changing !== undefined;
+    .where((eb) => eb.or([eb("state", "=", "due"), eb("done_at", ">=", at)]))
+    .execute();
+  if (changing.length === 0) return undefined;
+  return changing.some(({ state }) => state === "due") ? "due" : "done";
 }
 
 /** Whether a renewal that is cancelled can come back. */

@@ -1,0 +1,161 @@
+import type {
+  Abilities,
+  CaptureFact,
+  Driver,
+  Opening,
+  SubscriptionDriver,
+  SubscriptionStanding,
+} from "../../../payments/drivers/driver";
+import { OutcomeUnknown, Refused } from "../../../payments/drivers/errors";
+
+type Renewal = SubscriptionStanding["renewals"][number];
+
+/** A subscription in the provider's books. */
+interface Booked {
+  opening: Opening;
+  state: SubscriptionStanding["state"];
+  renewals: Renewal[];
+  /** Ends it at the end of what is paid. */
+  isCancelled: boolean;
+}
+
+/** `down`: it neither does anything nor answers; `deaf`: it does what it is asked, and its answer is lost. */
+type Mood = "well" | "down" | "deaf";
+
+/** A provider whose books are in memory, with what a test lets happen to them. */
+export class MemoryProvider {
+  mood: Mood = "well";
+  /** How many of the newest renewals its lists do not have yet. */
+  late = 0;
+  /** Orders are refused. */
+  refuses = false;
+  readonly payments = new Map<string, { opening: Opening; capture: CaptureFact | undefined }>();
+  readonly subscriptions = new Map<string, Booked>();
+  /** What it was asked to do, once for each key, in order. */
+  readonly done: string[] = [];
+  /** How often it was asked how subscriptions stand. */
+  asked = 0;
+  readonly #keys = new Set<string>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** The buyer pays on its page. */
+  pay(attemptId: string): void {
+    const { opening } = this.#payment(attemptId);
+    const capture = { captureId: `cap_${attemptId}`, paid: opening.price, at: this.#now() };
+    this.payments.set(attemptId, { opening, capture });
+    if (opening.renewal)
+      this.subscriptions.set(`s_${attemptId}`, { opening, state: "active", renewals: [], isCancelled: false });
+  }
+
+  booked(reference: string): Booked {
+    const booked = this.subscriptions.get(reference);
+    if (!booked) throw new Error(`no subscription ${reference}`);
+    return booked;
+  }
+
+  /** Charges the next period, whatever anybody wants. @returns the capture */
+  charge(reference: string, paid?: number): string {
+    const booked = this.booked(reference);
+    const { renewal, price } = booked.opening;
+    const startsAt = this.paidUntil(reference);
+    const captureId = `${reference}.r${booked.renewals.length + 1}`;
+    const money = { amount: paid ?? renewal?.amount ?? 0, currency: price.currency };
+    booked.renewals.push({ captureId, paid: money, at: this.#now(), startsAt, endsAt: startsAt + PERIOD_MS });
+    booked.state = booked.isCancelled ? "ending" : "active";
+    return captureId;
+  }
+
+  fail(reference: string): void {
+    this.booked(reference).state = "past_due";
+  }
+
+  end(reference: string): void {
+    this.booked(reference).state = "ended";
+  }
+
+  paidUntil(reference: string): number {
+    const { renewals, opening } = this.booked(reference);
+    return renewals.at(-1)?.endsAt ?? opening.renewsAt ?? 0;
+  }
+
+  driver(resume: Abilities["resume"] = "undo"): Driver {
+    return {
+      code: "so",
+      name: "Memory",
+      statement: undefined,
+      can: { withoutScripts: true, trial: true, renew: true, resume, keyHours: 24 },
+      open: async (opening) => {
+        this.payments.set(opening.attemptId, { opening, capture: undefined });
+        return { reference: `p_${opening.attemptId}`, payAt: "https://pay.test/1", expiresAt: opening.expiresAt };
+      },
+      find: async () => undefined,
+      ask: async ({ attemptId }) => {
+        const { capture } = this.#payment(attemptId);
+        const subscription = this.subscriptions.has(`s_${attemptId}`) ? `s_${attemptId}` : undefined;
+        return { reports: capture ? [{ type: "captured", ...capture }] : [], subscription };
+      },
+      close: async () => "closed",
+      hear: () => Promise.reject(new Error("nothing is heard")),
+      refund: async ({ key }) => ({ refundId: key, state: "done" }),
+      subscriptions: this.#subscriptionDriver(resume),
+    };
+  }
+
+  #subscriptionDriver(resume: Abilities["resume"]): SubscriptionDriver {
+    const order = (what: string, act: (booked: Booked) => void) => async (reference: string, call: { key: string }) =>
+      this.#obey(`${what} ${reference}`, call.key, () => act(this.booked(reference)));
+    return {
+      ask: async (reference) => {
+        this.asked += 1;
+        if (this.mood === "down") throw new OutcomeUnknown("down");
+        const { state, renewals } = this.booked(reference);
+        return {
+          state,
+          paidUntil: this.paidUntil(reference),
+          renewals: renewals.slice(0, Math.max(0, renewals.length - this.late)),
+          reports: [],
+        };
+      },
+      cancelAtEnd: order("cancel", (booked) => {
+        booked.isCancelled = true;
+        if (booked.state !== "ended") booked.state = "ending";
+      }),
+      ...(resume === "none" ? {} : { resume: order("resume", resumeOne) }),
+      endNow: order("end", (booked) => {
+        booked.state = "ended";
+      }),
+      cardPage: async (reference, { returnUrl }) => {
+        if (this.mood === "down") throw new OutcomeUnknown("down");
+        return `https://pay.test/card/${reference}?back=${encodeURIComponent(returnUrl)}`;
+      },
+    };
+  }
+
+  #obey(what: string, key: string, act: () => void): void {
+    if (this.mood === "down") throw new OutcomeUnknown("down");
+    if (this.refuses) throw new Refused("It will not.", "refused");
+    if (!this.#keys.has(key)) act();
+    if (!this.#keys.has(key)) this.done.push(what);
+    this.#keys.add(key);
+    if (this.mood === "deaf") throw new OutcomeUnknown("lost");
+  }
+
+  #payment(attemptId: string) {
+    const payment = this.payments.get(attemptId);
+    if (!payment) throw new Error(`no payment ${attemptId}`);
+    return payment;
+  }
+}
+
+/** About the monthly plan's; the provider's own calendar counts. */
+const PERIOD_MS = 30 * 86_400_000;
+
+function resumeOne(booked: Booked): void {
+  if (booked.state === "ended") throw new Refused("It has ended.", "ended");
+  booked.isCancelled = false;
+  booked.state = "active";
+}
