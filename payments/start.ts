@@ -12,6 +12,7 @@ import { keepMailing } from "./mail/outbox";
 import type { MailServer } from "./mail/smtp";
 import { openApi } from "./openapi";
 import { noteStorePayments } from "./orders/reports/store-payments";
+import { keepGivingBack } from "./refunds/keep-giving-back";
 import { type Secrets, secretsIn, sharedSecrets } from "./secrets";
 import { knownHost } from "./server/known-host";
 import { listen, originOf, stopListening } from "./server/listen";
@@ -109,6 +110,7 @@ function keepWorking(context: Context, { mailServer, storeReports }: PaymentsOpt
     keepTending(context, () => made.tend?.(context) ?? Promise.resolve()),
     keepMailing(context, mailServer),
     keepAsking(context),
+    keepGivingBack(context),
     keepReporting({ ...context, reporters, notePayments: () => noteStorePayments(context) }),
   ];
   return async () => {

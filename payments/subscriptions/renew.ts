@@ -33,6 +33,7 @@ export async function renew(tx: Tx, subscription: SubscriptionRow, now: number):
     currency,
     state: "kept",
     given_back: 0,
+    returned: 0,
     starts_at,
     ends_at,
     at: now,
