@@ -15,6 +15,7 @@ import { keepMailing } from "./mail/outbox";
 import type { MailServer } from "./mail/smtp";
 import { openApi } from "./openapi";
 import { noteStorePayments } from "./orders/reports/store-payments";
+import { keepGivingBack } from "./refunds/keep-giving-back";
 import { type LinkKeys, type Secrets, secretsIn, sharedSecrets } from "./secrets";
 import { health } from "./server/health";
 import { knownHost } from "./server/known-host";
@@ -134,6 +135,7 @@ function keepWorking(
     keepMailing(context, mailServer),
     keepAsking(context),
     keepTelling(context, entitlements),
+    keepGivingBack(context),
     keepReporting({ ...context, reporters, notePayments: () => noteStorePayments(context) }),
   ];
   return async () => {

@@ -24,6 +24,7 @@ import { storeReports } from "./migrations/022-store-reports";
 import { redemptions } from "./migrations/023-redemptions";
 import { providersPages } from "./migrations/024-providers-pages";
 import { hooks } from "./migrations/025-hooks";
+import { moneyOut } from "./migrations/026-money-out";
 import { entitlements } from "./migrations/028-entitlements";
 import { providerRenewals } from "./migrations/029-provider-renewals";
 import { manyOrders } from "./migrations/031-many-orders";
@@ -55,6 +56,7 @@ export const migrations: Record<string, Migration> = {
   "023-redemptions": redemptions,
   "024-providers-pages": providersPages,
   "025-hooks": hooks,
+  "026-money-out": moneyOut,
   "028-entitlements": entitlements,
   "029-provider-renewals": providerRenewals,
   "031-many-orders": manyOrders,

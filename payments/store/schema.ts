@@ -3,17 +3,25 @@ import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import type { AffiliatePayload, AttemptState, DeclineBucket, OrderState } from "~/upstream/contract/purchase-result";
 import type { LetterKind } from "../../mails/letter";
+import type { DisputeTables } from "../disputes/tables";
 import type { EntitlementTables } from "../entitlements/tables";
 import type { HookTables } from "../hooks/tables";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
+import type { RefundTables } from "../refunds/tables";
 import type { StoreReportTables } from "../store-reports/tables";
 import type { DeclarationsTable } from "./declaration-table";
 import type { RedemptionsTable } from "./redemption-table";
 import type { Resumes, SubscriptionTables } from "./subscription-tables";
 
 /** Times are milliseconds since 1970. Amounts are major units, which are never added up, only compared for equality. */
-export interface Tables extends SubscriptionTables, StoreReportTables, HookTables, EntitlementTables {
+export interface Tables
+  extends SubscriptionTables,
+    StoreReportTables,
+    HookTables,
+    EntitlementTables,
+    RefundTables,
+    DisputeTables {
   orders: OrdersTable;
   attempts: AttemptsTable;
   captures: CapturesTable;
@@ -124,6 +132,12 @@ interface CapturesTable {
   amount: number;
   currency: string;
   state: Capture["state"];
+  /** When the provider took it; null for one from before it was stored. */
+  taken_at: number | null;
+  /** What of a kept one has to go back. */
+  given_back: Generated<number>;
+  /** What went back or is on its way, by whomever: see refunds/. */
+  returned: Generated<number>;
 }
 
 interface EventsTable {

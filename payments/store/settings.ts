@@ -8,6 +8,8 @@ export const LIVE_ORDERS = ["browser", "mailbox"] as const;
 /** The trial of the weekly plan: at a price; free, with a way to pay for what follows; free without one; or none. */
 export const TRIALS = ["paid", "free", "free_without_card", "none"] as const;
 
+export const DISPUTE_ACCESS = ["keep", "pause"] as const;
+
 const onOrOff = z.enum(["on", "off"]);
 const isOn = (word: z.output<typeof onOrOff>): boolean => word === "on";
 
@@ -29,6 +31,8 @@ export const settingsSchema = z.object({
   monthly_renews: onOrOff.default("on").transform(isOn),
   /** All prices, in percent of what they are by default. */
   price_percent: z.coerce.number().int().min(10).max(1000).default(100),
+  /** Whether a buyer whose bank takes the money back may use the service meanwhile, and after the bank has decided for them. */
+  dispute_access: z.enum(DISPUTE_ACCESS).default("keep"),
   /** Whether the bot check accepts the site's own tokens, used by visitors without scripts. */
   own_proofs: z.enum(["accepted", "refused"]).default("accepted"),
   /** How many analytics events are kept; the oldest go first, but those that report a payment stay. */

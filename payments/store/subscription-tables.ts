@@ -110,8 +110,10 @@ interface ChargesTable {
   amount: number;
   currency: string;
   state: "kept" | "refunded";
-  /** What of a kept one went back, because a notice ended its period before it was over. */
+  /** What of a kept one has to go back, because a notice ended its period before it was over, or the operator gives it. */
   given_back: Generated<number>;
+  /** What went back or is on its way, by whomever: see refunds/. */
+  returned: Generated<number>;
   /** The period that was paid for. */
   starts_at: number;
   ends_at: number;

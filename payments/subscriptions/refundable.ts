@@ -1,18 +1,22 @@
 import Big from "big.js";
+import { sql } from "kysely";
 import type { Db, Tx } from "../store/database";
 import type { SubscriptionRow } from "../store/subscription-tables";
+
+/** Of one capture or charge: what went back by other hands is no more to be had either. */
+const left = sql<number>`amount - case when returned > given_back then returned else given_back end`.as("amount");
 
 /** All that was paid for a subscription and not given back, in its currency. */
 export async function refundable(db: Db | Tx, { id, order_id }: SubscriptionRow): Promise<number> {
   const first = await db
     .selectFrom("captures")
-    .select("amount")
+    .select(left)
     .where("order_id", "=", order_id)
     .where("state", "=", "kept")
     .execute();
   const renewals = await db
     .selectFrom("subscription_charges")
-    .select(({ eb }) => eb("amount", "-", eb.ref("given_back")).as("amount"))
+    .select(left)
     .where("subscription_id", "=", id)
     .where("state", "=", "kept")
     .execute();

@@ -5,7 +5,7 @@ import type { Tx } from "../store/database";
 import { loadOrder } from "../store/orders";
 import type { ChargeRow, SubscriptionRow } from "../store/subscription-tables";
 
-type Paid = Omit<ChargeRow, "subscription_id" | "state" | "given_back">;
+type Paid = Omit<ChargeRow, "subscription_id" | "state" | "given_back" | "returned">;
 
 /**
  * Renews a subscription by our clock for its next period, which follows the last one, or begins now where that is over. A charge has
@@ -29,7 +29,7 @@ export async function keepRenewal(tx: Tx, subscription: SubscriptionRow, paid: P
   const stored = await loadOrder(tx, subscription.order_id);
   if (!stored) return;
   await runOn(tx, subscription, paid);
-  const charge: ChargeRow = { ...paid, subscription_id: subscription.id, state: "kept", given_back: 0 };
+  const charge: ChargeRow = { ...paid, subscription_id: subscription.id, state: "kept", given_back: 0, returned: 0 };
   await tx.insertInto("subscription_charges").values(charge).execute();
   await giveRenewalReceipt(tx, stored, charge);
 }

@@ -32,6 +32,19 @@ const UNDO: Readonly<Record<string, string>> = {
     drop table entitlement_accounts;
     drop table entitlement_events;
   `,
+  "026-money-out": `
+    drop index captures_to_return;
+    drop index charges_to_return;
+    drop index captures_by_time;
+    drop index charges_by_time;
+    alter table captures drop column taken_at;
+    alter table captures drop column given_back;
+    alter table captures drop column returned;
+    alter table subscription_charges drop column returned;
+    drop table disputes;
+    drop table capture_returns;
+    drop table refunds;
+  `,
   "025-hooks": `
     drop table hook_events;
     drop index attempts_to_ask;

@@ -1,5 +1,6 @@
 import { paidTwiceMail } from "../../mail/paid-twice-letter";
 import { writeMail } from "../../mail/write";
+import { noteMoneyBack } from "../../refunds/note-money-back";
 import type { Tx } from "../../store/database";
 import { loadOrder, type StoredOrder } from "../../store/orders";
 import type { AttemptRow } from "../../store/schema";
@@ -19,6 +20,7 @@ export async function receiveStanding(tx: Tx, { attempt, standing }: AskedAttemp
     const delivery = { eventId: eventId ?? idOf(attemptId, report.data), orderId, attemptId, report: report.data };
     await receiveDelivery(tx, delivery, at);
   }
+  if (attempt.provider !== null) await noteMoneyBack(tx, { driver: attempt.provider, orderId }, standing.reports, at);
 }
 
 /** The subscription that a payment began, also where it becomes known later. */
@@ -54,8 +56,10 @@ type CaptureDelivery = Omit<Delivery, "report"> & { report: Extract<ProviderRepo
 async function receiveCapture(tx: Tx, stored: StoredOrder, delivery: CaptureDelivery, at: number): Promise<void> {
   const { eventId, orderId, attemptId, report } = delivery;
   const paidElsewhere = await isPaidByOtherOrder(tx, stored.row, report.paid);
-  const event = { type: "reported", attemptId, report: { ...report, paidElsewhere } } as const;
+  const { at: takenAt, ...taken } = report;
+  const event = { type: "reported", attemptId, report: { ...taken, paidElsewhere } } as const;
   await recordEvent(tx, stored, event, at, eventId);
+  await noteTime(tx, report.captureId, takenAt ?? at);
   const after = await loadOrder(tx, orderId);
   if (!after) return;
   const isNew = !stored.order.captures.some(({ id }) => id === report.captureId);
@@ -64,3 +68,6 @@ async function receiveCapture(tx: Tx, stored: StoredOrder, delivery: CaptureDeli
   if (isNew && paidElsewhere && capture?.state === "refunded" && report.paid.amount > 0)
     await writeMail(tx, paidTwiceMail(after, report), at);
 }
+
+const noteTime = (tx: Tx, captureId: string, taken_at: number) =>
+  tx.updateTable("captures").set({ taken_at }).where("id", "=", captureId).where("taken_at", "is", null).execute();

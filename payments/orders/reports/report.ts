@@ -11,6 +11,8 @@ export const providerReport = z.discriminatedUnion("type", [
     type: z.literal("captured"),
     captureId: z.string(),
     paid: z.object({ amount: z.number(), currency: z.string() }),
+    /** When the provider took it, in milliseconds since 1970; missing: as it is reported. */
+    at: z.number().optional(),
   }),
 ]);
 export type ProviderReport = z.output<typeof providerReport>;

@@ -75,7 +75,9 @@ export async function giveRestBack(tx: Tx, row: SubscriptionRow): Promise<void> 
   if (row.paid_until === null) return;
   const place = buyerPlace(await placeFactsOf(tx, row.order_id));
   for (const charge of await keptCharges(tx, row)) {
-    const given_back = unusedOf(charge, row.ends_at, place);
+    // What the operator gave back before is not taken off.
+    const unused = unusedOf(charge, row.ends_at, place);
+    const given_back = Math.min(charge.amount, Big(charge.given_back).plus(unused).toNumber());
     const state = given_back === charge.amount ? "refunded" : "kept";
     await tx.updateTable("subscription_charges").set({ given_back, state }).where("id", "=", charge.id).execute();
   }

@@ -1,0 +1,109 @@
+import Big from "big.js";
+import { decimalsOf } from "~/i18n/money";
+import type { Context } from "../context";
+import type { Money } from "../machine/money";
+import { refundOrder } from "../orders/refund";
+import type { Tx } from "../store/database";
+import { loadOrder } from "../store/orders";
+import { type Asked, noteRefundsWithin } from "./note-due";
+import { recount } from "./returned";
+import type { Refund } from "./tables";
+import { keptOf, lessBy, sumOf, type Taken } from "./taken";
+
+/** A refund that may not be; nothing was changed. The message is for the operator. */
+export class RefundRefused extends Error {
+  override name = "RefundRefused";
+  constructor(
+    message: string,
+    readonly code: "order_unknown" | "not_refundable" | "currency" | "amount",
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * Gives back all that is left of an order and its renewals, and ends what they granted. The money goes with the next round of the outbox.
+ * @throws RefundRefused
+ */
+export const refundWhole = (context: Context, orderId: string, asked: Asked): Promise<Refund[]> =>
+  context.db.transaction().execute(async (tx) => {
+    const stored = await loadOrder(tx, orderId);
+    if (!stored) throw new RefundRefused("There is no such order.", "order_unknown");
+    await refundOrder(tx, orderId, context.now());
+    const after = await loadOrder(tx, orderId);
+    if (stored.order.state === "refunded" || after?.order.state !== "refunded")
+      throw new RefundRefused(`An order that is ${stored.order.state} has nothing to give back.`, "not_refundable");
+    return noted(tx, context, { ...asked, orderId });
+  });
+
+/**
+ * Gives part of the money back; the buyer keeps what was bought. The latest payment of the order or its renewals goes first.
+ * @throws RefundRefused
+ */
+export const refundPartly = (context: Context, orderId: string, money: Money, asked: Asked): Promise<Refund[]> =>
+  context.db.transaction().execute(async (tx) => {
+    const stored = await loadOrder(tx, orderId);
+    if (!stored) throw new RefundRefused("There is no such order.", "order_unknown");
+    let missing = money.amount;
+    for (const [taken, amount] of sharesOf(await keptOf(tx, orderId), money)) {
+      await giveBackMore(tx, taken, amount);
+      missing = lessBy(missing, amount);
+    }
+    if (missing > 0) throw new Error(`Refund of ${orderId}: ${missing} of ${money.amount} was not shared out.`);
+    return noted(tx, context, { ...asked, orderId });
+  });
+
+/** How much goes back of which payment. @throws RefundRefused */
+function sharesOf(kept: readonly Taken[], { amount, currency }: Money): [Taken, number][] {
+  if (kept.length === 0) throw new RefundRefused("Nothing that was paid for it is kept.", "not_refundable");
+  const payments = kept.filter((one) => one.currency === currency);
+  if (payments.length === 0)
+    throw new RefundRefused(`It was paid in ${kept[0]?.currency}, not ${currency}.`, "currency");
+  const most = sumOf(payments.map(leftOf));
+  const isMoney = amount > 0 && Big(amount).round(decimalsOf(currency)).eq(amount);
+  if (!isMoney || amount > most)
+    throw new RefundRefused(`Between 0 and ${most} ${currency} can be given back of it.`, "amount");
+  const shares: [Taken, number][] = [];
+  for (const taken of payments) {
+    const missing = lessBy(amount, sumOf(shares.map(([, share]) => share)));
+    if (missing > 0 && leftOf(taken) > 0) shares.push([taken, Math.min(missing, leftOf(taken))]);
+  }
+  return shares;
+}
+
+/** What can still be given back of it: not what is on its way, or was given by other hands. */
+const leftOf = ({ amount, toReturn, returned }: Taken): number =>
+  Math.max(0, lessBy(amount, Math.max(toReturn, returned)));
+
+async function giveBackMore(tx: Tx, { id, kind, toReturn, returned }: Taken, amount: number): Promise<void> {
+  const set = { given_back: sumOf([Math.max(toReturn, returned), amount]) };
+  if (kind === "capture") await tx.updateTable("captures").set(set).where("id", "=", id).execute();
+  else await tx.updateTable("subscription_charges").set(set).where("id", "=", id).execute();
+}
+
+/** Tries once more what a provider has refused, as after a mistake was put right: under a new key. @returns whether there was such a refund */
+export const tryRefundAgain = ({ db, now }: Context, refundId: string, { by }: Asked): Promise<boolean> =>
+  db.transaction().execute(async (tx) => {
+    const failed = await tx
+      .updateTable("refunds")
+      .set({ state: "replaced", problem: `Tried again by ${by}` })
+      .where("id", "=", refundId)
+      .where("state", "=", "failed")
+      .returning("capture_id")
+      .executeTakeFirst();
+    if (failed === undefined) return false;
+    await recount(tx, failed.capture_id);
+    await noteRefundsWithin(tx, now());
+    return true;
+  });
+
+/** Those that were noted now. */
+async function noted(tx: Tx, { now }: Context, asked: Asked & { orderId: string }): Promise<Refund[]> {
+  const before = await refundIds(tx, asked.orderId);
+  await noteRefundsWithin(tx, now(), asked);
+  const all = await tx.selectFrom("refunds").selectAll().where("order_id", "=", asked.orderId).execute();
+  return all.filter(({ id }) => !before.includes(id));
+}
+
+const refundIds = async (tx: Tx, orderId: string): Promise<string[]> =>
+  (await tx.selectFrom("refunds").select("id").where("order_id", "=", orderId).execute()).map(({ id }) => id);

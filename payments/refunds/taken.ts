@@ -1,0 +1,86 @@
+import Big from "big.js";
+import { sql } from "kysely";
+import type { Db, Tx } from "../store/database";
+import type { AttemptRow } from "../store/schema";
+
+/** What a provider took: a capture of an order's payment, or the charge of a renewal. */
+export interface Taken {
+  id: string;
+  kind: "capture" | "charge";
+  orderId: string;
+  amount: number;
+  currency: string;
+  /** How much of it has to go back in all. */
+  toReturn: number;
+  /** How much went back or is on its way. */
+  returned: number;
+}
+
+/** As in the indexes of migration 026. */
+const TO_RETURN = sql<number>`case when state = 'refunded' then amount else given_back end`;
+
+const captures = (db: Db | Tx) =>
+  db
+    .selectFrom("captures")
+    .select(["id", "order_id as orderId", "amount", "currency", "returned"])
+    .select([sql.lit("capture" as const).as("kind"), TO_RETURN.as("toReturn")]);
+
+const charges = (db: Db | Tx) =>
+  db
+    .selectFrom("subscription_charges")
+    .select(["id", "amount", "currency", "returned"])
+    .select([sql.lit("charge" as const).as("kind"), TO_RETURN.as("toReturn")])
+    .select(({ selectFrom }) =>
+      selectFrom("subscriptions")
+        .select("order_id")
+        .whereRef("subscriptions.id", "=", "subscription_id")
+        .$asScalar()
+        .$notNull()
+        .as("orderId"),
+    );
+
+/** What has to go back, and is not on its way. */
+export async function toReturn(db: Db | Tx, most: number): Promise<Taken[]> {
+  const ofOrders = await captures(db).where(TO_RETURN, ">", sql.ref<number>("returned")).limit(most).execute();
+  const ofRenewals = await charges(db).where(TO_RETURN, ">", sql.ref<number>("returned")).limit(most).execute();
+  return [...ofOrders, ...ofRenewals];
+}
+
+export async function takenById(db: Db | Tx, id: string): Promise<Taken | undefined> {
+  return (
+    (await captures(db).where("id", "=", id).executeTakeFirst()) ??
+    (await charges(db).where("id", "=", id).executeTakeFirst())
+  );
+}
+
+/** What is kept of an order and its renewals, the latest first. */
+export async function keptOf(db: Db | Tx, orderId: string): Promise<Taken[]> {
+  const renewals = await charges(db)
+    .where("state", "=", "kept")
+    .where("subscription_id", "in", (eb) =>
+      eb.selectFrom("subscriptions").select("subscriptions.id").where("order_id", "=", orderId),
+    )
+    .orderBy("at", "desc")
+    .execute();
+  const first = await captures(db).where("state", "=", "kept").where("order_id", "=", orderId).execute();
+  return [...renewals, ...first];
+}
+
+/** The attempt by which it was paid; of a renewal, the one that began the subscription. */
+export async function attemptOf(db: Db | Tx, { id, kind, orderId }: Taken): Promise<AttemptRow | undefined> {
+  const of = db.selectFrom("attempts").selectAll("attempts");
+  if (kind === "capture")
+    return of
+      .innerJoin("captures", "captures.attempt_id", "attempts.id")
+      .where("captures.id", "=", id)
+      .executeTakeFirst();
+  return of
+    .innerJoin("grants", "grants.attempt_id", "attempts.id")
+    .where("grants.order_id", "=", orderId)
+    .executeTakeFirst();
+}
+
+export const sumOf = (amounts: readonly number[]): number =>
+  amounts.reduce((sum, amount) => sum.plus(amount), Big(0)).toNumber();
+
+export const lessBy = (amount: number, less: number): number => Big(amount).minus(less).toNumber();
