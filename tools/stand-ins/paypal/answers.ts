@@ -32,11 +32,17 @@ export function answering(handle: (request: Request, response: Response, id: str
   };
 }
 
+const MESSAGES: Readonly<Record<string, string>> = {
+  UNPROCESSABLE_ENTITY:
+    "The requested action could not be performed, semantically incorrect, or failed business validation.",
+  RESOURCE_NOT_FOUND: "The specified resource does not exist.",
+};
+
 const bodyOf = ({ title, issue }: Problem) => ({
   name: title,
-  message: title,
+  message: MESSAGES[title] ?? title,
   debug_id: idOf(13).toLowerCase(),
-  details: issue === undefined ? [] : [{ issue, description: issue }],
+  details: issue === undefined ? [] : [{ issue }],
   links: [],
 });
 
@@ -63,7 +69,7 @@ export function orderView(books: PayPalBooks, order: Order, origin: string) {
   const captures = books.captures.all("order", id);
   const refunds = captures.flatMap((capture) => capture.refunds.map((refund) => refundView(capture, refund, origin)));
   const made =
-    captures.length === 0 ? {} : { payments: { captures: captures.map((one) => captureView(one, origin)), refunds } };
+    captures.length === 0 ? {} : { payments: { captures: captures.map((one) => inOrder(one, origin)), refunds } };
   const next = link("approve", `${origin}/checkoutnow?token=${id}`);
   return {
     id,
@@ -74,6 +80,9 @@ export function orderView(books: PayPalBooks, order: Order, origin: string) {
     links: [link("self", self), ...(status === "CREATED" ? [next] : []), link("capture", `${self}/capture`, "POST")],
   };
 }
+
+/** In its order a capture does not say which one that is. */
+const inOrder = (capture: Capture, origin: string) => captureView({ ...capture, order: undefined }, origin);
 
 export function captureView(capture: Capture, origin: string) {
   const { id, status, amount, custom_id, invoice_id, create_time, order } = capture;

@@ -30,7 +30,7 @@ export function paymentRoutes(router: Router, world: PayPalWorld): void {
         throw unprocessable("CURRENCY_MISMATCH");
       const refund = before ?? world.refund(capture, amount?.value);
       if (before === undefined) books.remember(key, request.path, refund.id);
-      send(request, response, refundView(capture, refund, origin()), before === undefined ? 201 : 200);
+      send(request, response, refundView(capture, refund, origin()));
     }),
   );
   router.get(

@@ -10,6 +10,8 @@ interface Shape {
   properties?: Readonly<Record<string, Shape>> | undefined;
   items?: Shape | undefined;
   anyOf?: readonly Shape[] | undefined;
+  oneOf?: readonly Shape[] | undefined;
+  allOf?: readonly Shape[] | undefined;
 }
 
 const shape: z.ZodType<Shape> = z.lazy(() =>
@@ -22,6 +24,8 @@ const shape: z.ZodType<Shape> = z.lazy(() =>
     properties: z.record(z.string(), shape).optional(),
     items: shape.optional(),
     anyOf: z.array(shape).optional(),
+    oneOf: z.array(shape).optional(),
+    allOf: z.array(shape).optional(),
   }),
 );
 
@@ -59,6 +63,9 @@ export function readDescription(json: unknown): Description {
 export function oddities(description: Description, shape: Shape | undefined, value: unknown, path = ""): string[] {
   if (shape === undefined) return [`${path} is not described`];
   if (shape.$ref !== undefined) return oddities(description, description.schema(shape.$ref), value, path);
+  if (shape.allOf !== undefined) return oddities(description, merged(description, shape), value, path);
+  if (shape.oneOf !== undefined)
+    return oddities(description, { ...shape, oneOf: undefined, anyOf: shape.oneOf }, value, path);
   if (value === null) return shape.nullable || shape.anyOf?.some(({ nullable }) => nullable) ? [] : [`${path} is null`];
   if (shape.anyOf !== undefined)
     return closest(
@@ -70,6 +77,23 @@ export function oddities(description: Description, shape: Shape | undefined, val
   if (Array.isArray(value)) return value.flatMap((item) => oddities(description, shape.items ?? {}, item, `${path}[]`));
   const object = z.record(z.string(), z.unknown()).safeParse(value).data;
   return object === undefined ? [] : ofObject(description, shape, object, path);
+}
+
+/** All of several shapes as one. */
+function merged(description: Description, { $ref, allOf = [], ...own }: Shape): Shape {
+  const parts = [...allOf, ...($ref === undefined ? [] : [description.schema($ref) ?? {}])];
+  const flat = parts.map((part) => (part.$ref || part.allOf ? merged(description, part) : part));
+  const all = [...flat, own];
+  const properties = Object.fromEntries(all.flatMap((one) => Object.entries(one.properties ?? {})));
+  const required = all.flatMap((one) => one.required ?? []);
+  const last = <K extends keyof Shape>(key: K) => all.findLast((one) => one[key] !== undefined)?.[key];
+  return {
+    type: last("type"),
+    enum: last("enum"),
+    items: last("items"),
+    required,
+    properties: all.some((one) => one.properties) ? properties : undefined,
+  };
 }
 
 function ofObject(description: Description, shape: Shape, object: Record<string, unknown>, path: string): string[] {

@@ -20,23 +20,24 @@ export interface DescribedApi {
   readonly found: ReadonlySet<string>;
 }
 
-/** @param file in the folder of descriptions @param standIn the stand-in's origin */
-export async function describedApi(file: string, standIn: string): Promise<DescribedApi> {
-  const path = `${DESCRIPTIONS}/${file}`;
-  const description = readDescription(JSON.parse(readFileSync(path, "utf8")));
-  const steady = await startSteady(path);
+/** @param files in the folder of descriptions: each has some of the API's paths @param standIn the stand-in's origin */
+export async function describedApi(files: readonly string[], standIn: string): Promise<DescribedApi> {
+  const described = await Promise.all(files.map(describe));
   const found = new Set<string>();
   const server = createServer((request, response) => {
     pass(request, response).catch(() => response.destroy());
   });
   const pass = async (request: IncomingMessage, response: ServerResponse) => {
     const sent = await read(request);
-    const verdict = await fetch(steady + sent.url, sent);
-    for (const error of errorsIn(verdict)) found.add(`${nameOf(sent, description)}: ${error}`);
+    const its = described.find(({ description }) => description.pathOf(sent.url) !== undefined);
+    if (its === undefined) found.add(`${sent.method} ${sent.url.split("?")[0]} is not described`);
+    for (const error of its ? errorsIn(await fetch(its.steady + sent.url, sent)) : [])
+      found.add(`${nameOf(sent, its?.description)}: ${error}`);
     const answer = await fetch(standIn + sent.url, { ...sent, redirect: "manual" });
     const text = await answer.text();
-    const shape = description.answerTo(sent.method, sent.url, answer.status);
-    for (const oddity of oddities(description, shape, JSON.parse(text))) found.add(`an answer: ${oddity}`);
+    const shape = its?.description.answerTo(sent.method, sent.url, answer.status);
+    for (const oddity of its && text !== "" ? oddities(its.description, shape, JSON.parse(text)) : [])
+      found.add(`an answer: ${oddity}`);
     response.writeHead(answer.status, { "content-type": "application/json" }).end(text);
   };
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
@@ -44,18 +45,23 @@ export async function describedApi(file: string, standIn: string): Promise<Descr
   return { origin: originOf(server.address()), found };
 }
 
+async function describe(file: string) {
+  const path = `${DESCRIPTIONS}/${file}`;
+  return { description: readDescription(JSON.parse(readFileSync(path, "utf8"))), steady: await startSteady(path) };
+}
+
 const originOf = (address: AddressInfo | string | null): string => {
   if (address === null || typeof address === "string") throw new Error("It does not listen");
   return `http://127.0.0.1:${address.port}`;
 };
 
-const nameOf = ({ method, url }: { method: string; url: string }, description: Description): string =>
-  `${method} ${description.pathOf(url) ?? url}`;
+const nameOf = ({ method, url }: { method: string; url: string }, description: Description | undefined): string =>
+  `${method} ${description?.pathOf(url) ?? url}`;
 
 async function read(request: IncomingMessage) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(z.instanceof(Buffer).parse(chunk));
-  const names = ["authorization", "content-type", "stripe-version", "idempotency-key"];
+  const names = ["authorization", "content-type", "stripe-version", "idempotency-key", "paypal-request-id", "prefer"];
   const headers = names.flatMap((name): [string, string][] => {
     const value = request.headers[name];
     return typeof value === "string" ? [[name, value]] : [];

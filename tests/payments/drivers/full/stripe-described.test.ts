@@ -23,7 +23,7 @@ describe(
   () => {
     it("has every request of the driver and every answer of the stand-in, but for what is newer", async () => {
       const trial = await Trial.start(stripeUnderTest);
-      const api = await describedApi("stripe.json", trial.standIn.origin);
+      const api = await describedApi(["stripe.json"], trial.standIn.origin);
       await everyCall(trial, api.origin);
       expect([...api.found].toSorted()).toEqual([...NEWER].toSorted());
     });
