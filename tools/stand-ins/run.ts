@@ -8,16 +8,16 @@ import { startStripe } from "./stripe/start";
  */
 const secret = (prefix: string): string => `${prefix}${randomBytes(16).toString("hex")}`;
 const { PAYMENTS_ORIGIN, STAND_INS_BOOKS } = process.env;
-const hook = (code: string) => PAYMENTS_ORIGIN && new URL(`/hooks/${code}`, PAYMENTS_ORIGIN).href;
+const hook = (driver: string) => PAYMENTS_ORIGIN && new URL(`/hooks/${driver}`, PAYMENTS_ORIGIN).href;
 const books = (name: string) => (STAND_INS_BOOKS ? `${STAND_INS_BOOKS}/${name}.db` : ":memory:");
 
 async function startAll() {
   const secretKey = secret("sk_test_");
   const webhookSecret = secret("whsec_");
-  const stripe = await startStripe({ secretKey, webhookSecret, webhookUrl: hook("so"), books: books("stripe") });
+  const stripe = await startStripe({ secretKey, webhookSecret, webhookUrl: hook("stripe"), books: books("stripe") });
   const variables = {
-    PAYMENTS_STRIPE_API: stripe.origin,
-    PAYMENTS_STRIPE_SECRET_KEY: secretKey,
+    PAYMENTS_STRIPE_ORIGIN: stripe.origin,
+    PAYMENTS_STRIPE_KEY: secretKey,
     PAYMENTS_STRIPE_WEBHOOK_SECRETS: webhookSecret,
   };
   return { variables, standIns: [stripe] };
