@@ -69,7 +69,8 @@ export default function handleRequest(
   headers.set("Vary", "Cookie, Accept-Language");
   headers.set("Cache-Control", cacheControl(request, status));
   keepRetryAfter(headers, context);
-  setSecurityHeaders(headers, stylesOf(frame), sourcesOf(context));
+  const hasScripts = frame?.hasScripts === true;
+  setSecurityHeaders(headers, { styles: stylesOf(frame), hasScripts }, sourcesOf(context));
   if (new URL(request.url).searchParams.has("code")) headers.set("Referrer-Policy", "strict-origin");
   recordDocument(request, status, isFailed(request, status, context));
   const html = `<!DOCTYPE html>${markup}`;

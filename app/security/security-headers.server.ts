@@ -41,16 +41,17 @@ function sourceOfStyle(css: string): string {
 }
 
 /**
- * Only what is listed here may load: scripts from files of our own origin, never inline, and styles by their hash. So the policy
- * is the same for every answer of a page.
+ * Only what is listed here may load: scripts from files of our own origin, never inline, none at all in a page that has none, and styles
+ * by their hash. So the policy is the same for every answer of a page.
  */
-function contentSecurityPolicy({ inline, linked }: Styles, sources: PageSources): string {
+function contentSecurityPolicy({ styles: { inline, linked }, hasScripts }: PageParts, sources: PageSources): string {
   const also = (origins: readonly string[] = []) => origins.map((origin) => ` ${origin}`).join("");
+  const hashed = [inline, ...(hasScripts ? [dialogStyles] : [])].map(sourceOfStyle);
   return [
     "default-src 'none'",
-    `script-src 'self'${also(sources.script)}`,
-    `style-src ${linked === undefined ? "" : "'self' "}${[inline, dialogStyles].map(sourceOfStyle).join(" ")}`,
-    `connect-src 'self'${also(sources.connect)}`,
+    ...(hasScripts ? [`script-src 'self'${also(sources.script)}`] : []),
+    `style-src ${[...(linked === undefined ? [] : ["'self'"]), ...hashed].join(" ")}`,
+    ...(hasScripts ? [`connect-src 'self'${also(sources.connect)}`] : []),
     ...(sources.frame === undefined ? [] : [`frame-src${also(sources.frame)}`]),
     "img-src 'self' data:",
     "manifest-src 'self'",
@@ -67,12 +68,15 @@ function permissionsPolicy({ frame }: PageSources): string {
   return `camera=(), geolocation=(), microphone=(), payment=(${payment}), usb=()`;
 }
 
-/**
- * The security headers of every page. Set in the app, so that they are the same under any server.
- * @param styles those of the page
- */
-export function setSecurityHeaders(headers: Headers, styles: Styles, sources: PageSources = {}): void {
-  headers.set("Content-Security-Policy", contentSecurityPolicy(styles, sources));
+/** What a page has that its policy allows. */
+interface PageParts {
+  styles: Styles;
+  hasScripts: boolean;
+}
+
+/** The security headers of every page. Set in the app, so that they are the same under any server. */
+export function setSecurityHeaders(headers: Headers, page: PageParts, sources: PageSources = {}): void {
+  headers.set("Content-Security-Policy", contentSecurityPolicy(page, sources));
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("Permissions-Policy", permissionsPolicy(sources));

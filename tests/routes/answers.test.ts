@@ -84,6 +84,17 @@ describe.each([...NOBODYS, ...ERRORS])("%s", (path) => {
   });
 });
 
+it.each([...NOBODYS, ...ERRORS])(
+  "%s in the light version may run no script, nor ask for anything by itself",
+  async (path) => {
+    const { answer, document } = await page(path, { cookie: "lite=1" });
+    const policy = answer.headers.get("content-security-policy") ?? "";
+    expect(policy).toMatch(/^default-src 'none'; style-src /);
+    expect(policy).not.toMatch(/script-src|connect-src/);
+    expect(document.querySelectorAll("script:not([type^='application/'])").length).toBe(0);
+  },
+);
+
 it("a refused form and an outage are guarded, too, and never stored", async () => {
   expectSafe(await post("/payment/year", { intent: "pay", plan: "year" }));
   forgetCatalogue();
