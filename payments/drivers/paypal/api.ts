@@ -6,7 +6,7 @@ import { callProvider, type ProviderRequest, readAs } from "../provider-call";
 import { bucketOf } from "./declines";
 import { accessToken, type Credentials } from "./token";
 
-export interface PayPalRequest {
+interface PayPalRequest {
   readonly method: "GET" | "POST" | "PATCH";
   /** With its parameters. */
   readonly path: string;

@@ -6,7 +6,7 @@ import { Refused } from "../errors";
 import { ifKnown, type PayPal, PayPalRefused } from "./api";
 import { payPalMoney, shortText } from "./values";
 
-export const UNITS = { day: "DAY", week: "WEEK", month: "MONTH", year: "YEAR" } as const;
+const UNITS = { day: "DAY", week: "WEEK", month: "MONTH", year: "YEAR" } as const;
 /** PayPal's longest time between two payments. */
 const MOST: Readonly<Record<PlanPeriod["interval"], number>> = { day: 365, week: 52, month: 12, year: 1 };
 const PLANS = 1_000;

@@ -86,11 +86,10 @@ function merged(description: Description, { $ref, allOf = [], ...own }: Shape): 
   const all = [...flat, own];
   const properties = Object.fromEntries(all.flatMap((one) => Object.entries(one.properties ?? {})));
   const required = all.flatMap((one) => one.required ?? []);
-  const last = <K extends keyof Shape>(key: K) => all.findLast((one) => one[key] !== undefined)?.[key];
   return {
-    type: last("type"),
-    enum: last("enum"),
-    items: last("items"),
+    type: all.findLast(({ type }) => type !== undefined)?.type,
+    enum: all.findLast((one) => one.enum !== undefined)?.enum,
+    items: all.findLast(({ items }) => items !== undefined)?.items,
     required,
     properties: all.some((one) => one.properties) ? properties : undefined,
   };

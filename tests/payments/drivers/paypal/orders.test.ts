@@ -28,8 +28,12 @@ it.each(["lost", "odd_200", "bad_gateway"] as const)(
     await expect(ask()).rejects.toThrow(OutcomeUnknown);
     expect((await ask()).reports).toMatchObject([{ type: "captured" }]);
     expect([trial.count("captured"), trial.requests(path)]).toEqual([1, 1]);
-  const keys = trial.standIn.books.rows(z.object({ key: z.string() }), "select key from requests where path = ?", path);
-  expect(keys).toEqual([{ key: `capture-${name.attemptId}` }]);
+    const keys = trial.standIn.books.rows(
+      z.object({ key: z.string() }),
+      "select key from requests where path = ?",
+      path,
+    );
+    expect(keys).toEqual([{ key: `capture-${name.attemptId}` }]);
   },
 );
 
