@@ -224,7 +224,8 @@ const sandbox = z.object({
   SMTP_URL: webAddress(/^smtps?$/, "smtp://user:password@mail.example.com:587")
     .optional()
     .register(about, {
-      meaning: "Where the payments API that is started here, our own or the sandbox, sends its mail. The sandbox has a mailbox beside.",
+      meaning:
+        "Where the payments API that is started here, our own or the sandbox, sends its mail. The sandbox has a mailbox beside.",
       example: "smtp://user:password@mail.example.com:587",
       unset: "nothing is sent; mail waits, in the sandbox's mailbox",
       isSecret: true,

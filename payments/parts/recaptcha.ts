@@ -22,7 +22,7 @@ type Verdict = z.output<typeof verdictRead>;
 /** Each token is asked about once; Google says of the second time only that it is a duplicate. */
 const DUPLICATE = "timeout-or-duplicate";
 
-export interface RecaptchaSettings extends RecaptchaKeys {
+interface RecaptchaSettings extends RecaptchaKeys {
   /** Whose pages may have made the token. */
   siteOrigin: string;
   db: Db;

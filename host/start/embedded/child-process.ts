@@ -6,7 +6,7 @@ import { programOf } from "../root";
 import { StartError } from "../start-error";
 import { STOP } from "../stop";
 
-export interface Embedded<Started> {
+interface Embedded<Started> {
   started: Started;
   signal(signal: "SIGHUP"): void;
   close(): Promise<void>;

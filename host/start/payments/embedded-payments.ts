@@ -11,7 +11,7 @@ export interface EmbeddedPayments extends StartedPayments {
 }
 
 /** What the payments API is told beside its own variables. */
-export const variablesOfPayments = (given: Env): Record<string, string> => ({
+const variablesOfPayments = (given: Env): Record<string, string> => ({
   SITE_ORIGIN: given.publicOrigin,
   PAYMENTS_PORT: process.env.PAYMENTS_PORT || given.sandboxPort.toString(),
   PAYMENTS_DATA_DIR: process.env.PAYMENTS_DATA_DIR || join(resolve(ROOT, given.dataDir), "payments"),

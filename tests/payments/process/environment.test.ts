@@ -1,0 +1,130 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { EnvError } from "~/environment/env-error";
+import { pageHosts } from "../../../payments/drivers/configured-drivers";
+import { readEnvironment } from "../../../payments/environment/read-environment";
+import { temporaryFolder } from "../../setup/temporary-folder";
+import { LEAST, LIVE, PAYPAL } from "./variables";
+
+type Variables = Record<string, string | undefined>;
+
+function mistakesOf(source: Variables): string[] {
+  try {
+    readEnvironment(source);
+  } catch (error) {
+    if (error instanceof EnvError) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+const namesOf = (source: Variables) => mistakesOf(source).map((mistake) => mistake.slice(0, mistake.indexOf(":")));
+
+it("a catalogue, a provider and the site's secrets are enough on this machine", () => {
+  expect(readEnvironment(LEAST)).toMatchObject({
+    host: "127.0.0.1",
+    port: 3001,
+    siteOrigin: "http://localhost:3000",
+    isTest: true,
+    payPal: undefined,
+    recaptcha: undefined,
+    siteProofs: { kind: "checked" },
+  });
+});
+
+it("all mistakes are told at once", () => {
+  const source = {
+    PAYMENTS_PORT: "abc",
+    PAYMENTS_STRIPE_KEY: "pk_live_public",
+    PAYMENTS_ORIGIN: "http://payments.shop.example",
+    PAYMENTS_PAYPAL_CLIENT_ID: "app",
+    PAYMENTS_RECAPTCHA_SITE_KEY: "key",
+  };
+  expect(namesOf(source).toSorted()).toEqual([
+    "PAYMENTS_CATALOGUE",
+    "PAYMENTS_ORIGIN",
+    "PAYMENTS_PAYPAL_SECRET",
+    "PAYMENTS_PAYPAL_WEBHOOK_ID",
+    "PAYMENTS_PORT",
+    "PAYMENTS_RECAPTCHA_SECRET",
+    "PAYMENTS_STRIPE_KEY",
+    "SESSION_SECRETS",
+  ]);
+});
+
+it("no mistake shows the secret that has it", () => {
+  const wrong = { ...LEAST, PAYMENTS_STRIPE_KEY: "hunter2", PAYMENTS_STRIPE_WEBHOOK_SECRETS: "hunter2" };
+  expect(mistakesOf(wrong)).toHaveLength(2);
+  expect(mistakesOf(wrong).join()).not.toContain("hunter2");
+});
+
+it("without a provider nobody could pay", () => {
+  const none = { ...LEAST, PAYMENTS_STRIPE_KEY: "", PAYMENTS_STRIPE_WEBHOOK_SECRETS: "" };
+  expect(namesOf(none)).toEqual(["PAYMENTS_STRIPE_KEY"]);
+  expect(namesOf({ ...none, ...PAYPAL, PAYMENTS_PAYPAL_ORIGIN: "https://api-m.sandbox.paypal.com" })).toEqual([]);
+});
+
+it.each([
+  ["a key without what its webhooks are signed with", { PAYMENTS_STRIPE_WEBHOOK_SECRETS: "" }],
+  ["a secret of webhooks without a key", { PAYMENTS_STRIPE_KEY: "" }],
+])("%s is a mistake", (_what, change) => {
+  expect(namesOf({ ...LEAST, ...PAYPAL, PAYMENTS_PAYPAL_ORIGIN: "http://127.0.0.1:4000", ...change })).toEqual(
+    Object.keys(change),
+  );
+});
+
+it("a live key goes to Stripe only", () => {
+  expect(mistakesOf(LIVE)).toEqual([]);
+  expect(namesOf({ ...LIVE, PAYMENTS_STRIPE_ORIGIN: "https://stripe.evil.example" })).toEqual([
+    "PAYMENTS_STRIPE_ORIGIN",
+  ]);
+  expect(namesOf({ ...LEAST, ...PAYPAL, PAYMENTS_PAYPAL_ORIGIN: "https://paypal.evil.example" })).toEqual([
+    "PAYMENTS_PAYPAL_ORIGIN",
+  ]);
+});
+
+it("one provider that takes money beside one that does not is a mistake", () => {
+  expect(namesOf({ ...LEAST, ...PAYPAL })).toEqual(["PAYMENTS_PAYPAL_ORIGIN"]);
+  expect(namesOf({ ...LIVE, ...PAYPAL })).toEqual([]);
+});
+
+it("a site for others needs an address that providers reach, by https", () => {
+  expect(namesOf({ ...LIVE, PAYMENTS_ORIGIN: "" })).toEqual(["PAYMENTS_ORIGIN"]);
+  expect(namesOf({ ...LIVE, PAYMENTS_ORIGIN: "http://payments.shop.example" })).toEqual(["PAYMENTS_ORIGIN"]);
+  expect(namesOf({ ...LIVE, SITE_ORIGIN: "http://pay.shop.example" })).toEqual(["SITE_ORIGIN"]);
+  expect(mistakesOf({ ...LEAST, PAYMENTS_ORIGIN: "http://localhost:3001" })).toEqual([]);
+});
+
+it("the site's proofs are taken unseen only where that is said", () => {
+  expect(namesOf({ ...LEAST, SESSION_SECRETS: "" })).toEqual(["SESSION_SECRETS"]);
+  const accepting = { ...LEAST, SESSION_SECRETS: "", PAYMENTS_SITE_PROOFS: "accepted" };
+  expect(readEnvironment(accepting).siteProofs).toEqual({ kind: "accepted" });
+});
+
+it("a secret can come from a file", () => {
+  const file = join(temporaryFolder("payments"), "key");
+  writeFileSync(file, "rk_test_from_a_file\n");
+  const { PAYMENTS_STRIPE_KEY: key, ...others } = LEAST;
+  const read = readEnvironment({ ...others, PAYMENTS_STRIPE_KEY_FILE: file });
+  expect(read.stripe?.secretKey).toBe("rk_test_from_a_file");
+  expect(namesOf({ ...others, PAYMENTS_STRIPE_KEY: key, PAYMENTS_STRIPE_KEY_FILE: file })).toEqual([
+    "PAYMENTS_STRIPE_KEY_FILE",
+  ]);
+  expect(namesOf({ ...others, PAYMENTS_STRIPE_KEY_FILE: `${file}.missing` })).toContain("PAYMENTS_STRIPE_KEY_FILE");
+});
+
+it("a name that is nearly one of ours is told", () => {
+  expect(mistakesOf({ ...LEAST, PAYMENT_ORIGIN: "https://payments.shop.example" })).toEqual([
+    "PAYMENT_ORIGIN: is not read; write PAYMENTS_ORIGIN",
+  ]);
+});
+
+it("the site is told where the pages of its providers are", () => {
+  expect(pageHosts(readEnvironment({ ...LIVE, ...PAYPAL }))).toEqual(["checkout.stripe.com", "www.paypal.com"]);
+  const trying = { ...LEAST, PAYMENTS_STRIPE_ORIGIN: "http://127.0.0.1:4010", ...PAYPAL };
+  const origin = "https://api-m.sandbox.paypal.com";
+  expect(pageHosts(readEnvironment({ ...trying, PAYMENTS_PAYPAL_ORIGIN: origin }))).toEqual([
+    "127.0.0.1:4010",
+    "www.sandbox.paypal.com",
+  ]);
+});
