@@ -26,13 +26,14 @@ export interface RunningPayments {
 /** Starts the payments API with the providers of the environment. @throws Error telling what is to be changed */
 export async function runPayments(environment: PaymentsEnvironment, log: PaymentsLog): Promise<RunningPayments> {
   const { host, port, hosts, publicOrigin, siteOrigin, databaseUrl, mailServer, isTest } = environment;
+  const { entitlements, operatorKey, linkKeys } = environment;
   const storeReports = storeReportSettings(environment);
   const countries = reloadableCountries(environment, log);
   const drivers = configuredDrivers(environment);
   const addresses = { host, port, hosts, publicOrigin, siteOrigin };
   const dataDir = resolve(environment.dataDir);
   const { origin, context, close } = await startPayments(
-    { ...addresses, dataDir, databaseUrl, log, mailServer, storeReports },
+    { ...addresses, dataDir, databaseUrl, log, mailServer, storeReports, entitlements, operatorKey, linkKeys },
     realParts({ environment, log, drivers, countryOf: countries.countryOf }),
   );
   return {

@@ -1,5 +1,7 @@
 import { EnvError } from "~/environment/env-error";
 import { readVariables, type Source } from "~/environment/read-variables.server";
+import type { EntitlementSettings } from "../entitlements/settings";
+import type { LinkKeys } from "../secrets";
 import { disagreements, isPayPalTest, isStripeTest, siteOriginOf } from "./disagreements";
 import { withSecretFiles } from "./secret-files";
 import { type PaymentsVariables, paymentsVariables } from "./variables";
@@ -24,6 +26,11 @@ export interface PaymentsEnvironment {
   isTest: boolean;
   recaptcha: RecaptchaKeys | undefined;
   siteProofs: SiteProofs;
+  /** Where the operator's servers are told who may use the VPN, and what their own calls bear. */
+  entitlements: EntitlementSettings | undefined;
+  operatorKey: string | undefined;
+  /** Undefined: made once and stored. */
+  linkKeys: LinkKeys | undefined;
 }
 
 interface StripeKeys {
@@ -79,6 +86,7 @@ export function readEnvironment(given: Source): PaymentsEnvironment {
       v.PAYMENTS_SITE_PROOFS === "checked"
         ? { kind: "checked", secrets: v.SESSION_SECRETS }
         : { kind: v.PAYMENTS_SITE_PROOFS },
+    ...operatorsOf(v),
   };
 }
 
@@ -92,6 +100,16 @@ const addressesOf = (v: PaymentsVariables) => ({
 
 /** Mail servers take no sender of another domain, so it is that of the site. */
 const senderOf = (v: PaymentsVariables): string => v.MAIL_FROM ?? `receipts@${new URL(siteOriginOf(v)).hostname}`;
+
+function operatorsOf(v: PaymentsVariables) {
+  const { PAYMENTS_ENTITLEMENTS_URL: url, PAYMENTS_ENTITLEMENTS_SECRETS: secrets } = v;
+  const [current, previous = current] = v.PAYMENTS_LINK_KEYS;
+  return {
+    entitlements: url === undefined ? undefined : { url, secrets },
+    operatorKey: v.PAYMENTS_OPERATOR_KEY,
+    linkKeys: current === undefined || previous === undefined ? undefined : { current, previous },
+  };
+}
 
 function stripeKeysOf(v: PaymentsVariables): StripeKeys | undefined {
   if (v.PAYMENTS_STRIPE_KEY === undefined) return undefined;

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { about, list, origin, port } from "~/environment/variable-kinds.server";
 import { variables as siteVariables } from "~/environment/variables.server";
+import { entitlementSettings } from "../entitlements/settings";
 
 /** Live keys go to these, and to no other address. */
 export const STRIPE_ORIGIN = "https://api.stripe.com";
@@ -152,12 +153,50 @@ const visitors = z.object({
   }),
 });
 
+const operator = z.object({
+  PAYMENTS_ENTITLEMENTS_URL: webAddress(/^https?$/, "https://vpn.example.com/entitlements").optional().register(about, {
+    meaning: "Where your own servers are told who may use the VPN, by signed webhooks; docs/entitlements.md.",
+    example: "https://vpn.example.com/entitlements",
+    unset: "nobody is told; what changes waits",
+    isShared: true,
+  }),
+  PAYMENTS_ENTITLEMENTS_SECRETS: list().pipe(z.array(entitlementSettings.shape.secrets.element)).register(about, {
+    meaning: "What these are signed with; while one is changed, both.",
+    example: "whsec_…",
+    requiredWhere: "PAYMENTS_ENTITLEMENTS_URL is set",
+    isSecret: true,
+    isShared: true,
+  }),
+  PAYMENTS_OPERATOR_KEY: z
+    .string()
+    .min(32, "must have 32 characters or more; `openssl rand -base64 48` makes one")
+    .optional()
+    .register(about, {
+      meaning: "What your own servers' calls have to bear, which ask who may use the VPN; docs/entitlements.md.",
+      example: "a-random-text…",
+      unset: "there are no such calls",
+      isSecret: true,
+      isShared: true,
+    }),
+  PAYMENTS_LINK_KEYS: list()
+    .pipe(z.array(z.string().min(32, "each must have 32 characters or more")).max(2, "must be one key, or two"))
+    .register(about, {
+      meaning:
+        "What signs links of your apps and of mails, docs/apps.md: the first signs, both are taken. Mailed links last for years, so they are not changed without need.",
+      example: "a-new-random-text…,the-one-before-it…",
+      unset: "made once and stored with the data",
+      isSecret: true,
+      isShared: true,
+    }),
+});
+
 /** Those that only the payments API reads, as docs/configuration.md groups them. */
 export const PAYMENTS_VARIABLE_GROUPS = [
   { title: "Our own payments API", variables: program },
   { title: "Stripe", variables: stripe },
   { title: "PayPal", variables: paypal },
   { title: "Who buys", variables: visitors },
+  { title: "Your own servers and apps", variables: operator },
 ] as const;
 
 /** Those that it has in common with the site and the sandbox. */
@@ -178,5 +217,6 @@ export const paymentsVariables = z.object({
   ...stripe.shape,
   ...paypal.shape,
   ...visitors.shape,
+  ...operator.shape,
 });
 export type PaymentsVariables = z.output<typeof paymentsVariables>;

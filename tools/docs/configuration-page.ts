@@ -89,7 +89,7 @@ within a second, and the process exits with 1. An empty variable is one that is 
   site tells none of them, in no log and on no page. The payments API also takes each from a file that NAME\`_FILE\` names, as Docker and
   Kubernetes hand out secrets.
 
-\`npm run payments\`, the payments API alone, reads the last four groups, and of the others PAYMENTS_CATALOGUE, PUBLIC_ORIGIN, SESSION_SECRETS,
+\`npm run payments\`, the payments API alone, reads the groups from "Our own payments API" on, and of the others PAYMENTS_CATALOGUE, PUBLIC_ORIGIN, SESSION_SECRETS,
 DATABASE_URL, SMTP_URL, MAIL_FROM, STORE_REPORTS_FILE and LOG_LEVEL. What is said of the sandbox's there holds for it, too.
 
 \`npm run sandbox\`, the sandbox alone, reads some of these for itself, with PORT and DATA_DIR as its own.

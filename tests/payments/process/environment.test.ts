@@ -119,6 +119,20 @@ it("a name that is nearly one of ours is told", () => {
   ]);
 });
 
+it("the operator's own servers are told, may call, and share a key of links with their apps", () => {
+  const key = "a-key-of-links-that-has-32-letters";
+  const secret = `whsec_${Buffer.alloc(32).toString("base64")}`;
+  const url = "http://vpn.internal/entitlements";
+  const own = { PAYMENTS_ENTITLEMENTS_URL: url, PAYMENTS_ENTITLEMENTS_SECRETS: secret, PAYMENTS_OPERATOR_KEY: key };
+  expect(readEnvironment({ ...LEAST, ...own, PAYMENTS_LINK_KEYS: key })).toMatchObject({
+    entitlements: { url, secrets: [secret] },
+    operatorKey: key,
+    linkKeys: { current: key, previous: key },
+  });
+  expect(namesOf({ ...LEAST, ...own, PAYMENTS_ENTITLEMENTS_SECRETS: "" })).toEqual(["PAYMENTS_ENTITLEMENTS_SECRETS"]);
+  expect(namesOf({ ...LEAST, PAYMENTS_LINK_KEYS: "short", PAYMENTS_OPERATOR_KEY: "short" })).toHaveLength(2);
+});
+
 it("the site is told where the pages of its providers are", () => {
   expect(pageHosts(readEnvironment({ ...LIVE, ...PAYPAL }))).toEqual(["checkout.stripe.com", "www.paypal.com"]);
   const trying = { ...LEAST, PAYMENTS_STRIPE_ORIGIN: "http://127.0.0.1:4010", ...PAYPAL };
