@@ -18,7 +18,7 @@ const program = z.object({
   }),
   PAYMENTS_ORIGIN: origin().optional().register(about, {
     meaning:
-      "Where providers and buyers reach `/hooks/` and `/back/` of the payments API: https, unless it is this machine.",
+      "Where providers and buyers reach `/hooks/`, `/back/` and `/cards/` of the payments API: https, unless it is this machine.",
     example: "https://payments.example.com",
     unset: "where it listens",
     requiredWhere: "the site is reached by any name but this machine's own",

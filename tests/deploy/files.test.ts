@@ -6,6 +6,8 @@ import { expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { z } from "zod";
 import { readEnv } from "~/env.server";
+import { readEnvironment } from "../../payments/environment/read-environment";
+import { paymentsVariables as paymentsVariablesRead } from "../../payments/environment/variables";
 import { contextPaths, dockerfileStages, lastStage, ROOT, textsOf } from "../../tools/image/dockerfile";
 
 const read = (path: string): string => readFileSync(join(ROOT, "deploy", path), "utf8");
@@ -94,6 +96,27 @@ const SETTINGS = [
   ["a systemd unit in production", { ...unitVariables, ...siteVariables, ...OWN_SECRETS }],
   ["a systemd unit", { ...unitVariables, SESSION_SECRETS: "a-secret-that-has-32-letters-or-so" }],
 ] as const;
+
+const paymentsVariables = parseEnv(read("payments.env.example"));
+const paymentsUnit = read("systemd/vpn-checkout-payments.service");
+const ofPaymentsUnit = Object.fromEntries(
+  (/^Environment=(.+)$/m.exec(paymentsUnit)?.[1] ?? "").split(" ").map((word) => word.split("=", 2)),
+);
+const ofPaymentsContainer = composeFile
+  .pick({})
+  .extend({ services: z.looseObject({ payments: z.object({ environment: variables, command: z.tuple([z.literal("payments")]) }) }) })
+  .parse(parse(read("compose.payments.yaml"), { merge: true })).services.payments.environment;
+
+test.each([
+  ["a systemd unit", ofPaymentsUnit],
+  ["Compose", filledIn(ofPaymentsContainer)],
+])("payments starts with the variables of %s, each of which it reads", (_where, ofMachine) => {
+  const given = { ...ofMachine, ...paymentsVariables, SESSION_SECRETS: OWN_SECRETS.SESSION_SECRETS };
+  expect(readEnvironment(given)).toMatchObject({ port: 3001, isTest: true, mailServer: { from: "receipts@example.com" } });
+  const others = ["NODE_ENV"];
+  expect(Object.keys(given).filter((name) => !(name in paymentsVariablesRead.shape) && !others.includes(name))).toEqual([]);
+  expect(Object.keys(ofMachine).filter((name) => name in paymentsVariables)).toEqual([]);
+});
 
 test.each(files.filter((path) => /\.ya?ml$/.test(path)))("%s is YAML that can be read", (path) => {
   for (const document of parseAllDocuments(read(path), { merge: true })) {
