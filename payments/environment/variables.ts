@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { about, list, origin, port } from "~/environment/variable-kinds.server";
+import { about, list, origin, port, webAddress } from "~/environment/variable-kinds.server";
 import { variables as siteVariables } from "~/environment/variables.server";
 import { entitlementSettings } from "../entitlements/settings";
 
@@ -154,12 +154,14 @@ const visitors = z.object({
 });
 
 const operator = z.object({
-  PAYMENTS_ENTITLEMENTS_URL: webAddress(/^https?$/, "https://vpn.example.com/entitlements").optional().register(about, {
-    meaning: "Where your own servers are told who may use the VPN, by signed webhooks; docs/entitlements.md.",
-    example: "https://vpn.example.com/entitlements",
-    unset: "nobody is told; what changes waits",
-    isShared: true,
-  }),
+  PAYMENTS_ENTITLEMENTS_URL: webAddress(/^https?$/, "https://vpn.example.com/entitlements")
+    .optional()
+    .register(about, {
+      meaning: "Where your own servers are told who may use the VPN, by signed webhooks; docs/entitlements.md.",
+      example: "https://vpn.example.com/entitlements",
+      unset: "nobody is told; what changes waits",
+      isShared: true,
+    }),
   PAYMENTS_ENTITLEMENTS_SECRETS: list().pipe(z.array(entitlementSettings.shape.secrets.element)).register(about, {
     meaning: "What these are signed with; while one is changed, both.",
     example: "whsec_…",

@@ -104,7 +104,11 @@ const ofPaymentsUnit = Object.fromEntries(
 );
 const ofPaymentsContainer = composeFile
   .pick({})
-  .extend({ services: z.looseObject({ payments: z.object({ environment: variables, command: z.tuple([z.literal("payments")]) }) }) })
+  .extend({
+    services: z.looseObject({
+      payments: z.object({ environment: variables, command: z.tuple([z.literal("payments")]) }),
+    }),
+  })
   .parse(parse(read("compose.payments.yaml"), { merge: true })).services.payments.environment;
 
 test.each([
@@ -112,9 +116,15 @@ test.each([
   ["Compose", filledIn(ofPaymentsContainer)],
 ])("payments starts with the variables of %s, each of which it reads", (_where, ofMachine) => {
   const given = { ...ofMachine, ...paymentsVariables, SESSION_SECRETS: OWN_SECRETS.SESSION_SECRETS };
-  expect(readEnvironment(given)).toMatchObject({ port: 3001, isTest: true, mailServer: { from: "receipts@example.com" } });
+  expect(readEnvironment(given)).toMatchObject({
+    port: 3001,
+    isTest: true,
+    mailServer: { from: "receipts@example.com" },
+  });
   const others = ["NODE_ENV"];
-  expect(Object.keys(given).filter((name) => !(name in paymentsVariablesRead.shape) && !others.includes(name))).toEqual([]);
+  expect(Object.keys(given).filter((name) => !(name in paymentsVariablesRead.shape) && !others.includes(name))).toEqual(
+    [],
+  );
   expect(Object.keys(ofMachine).filter((name) => name in paymentsVariables)).toEqual([]);
 });
 
