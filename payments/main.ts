@@ -1,5 +1,7 @@
 import { createLog } from "~/create-log.server";
 import { readEnvironment } from "./environment/read-environment";
+import { operateBeside } from "./operator/beside";
+import { isOperatorCommand, OPERATOR_COMMANDS } from "./operator/run";
 import { type RunningPayments, runPayments } from "./run";
 import { backUp } from "./store/backup";
 
@@ -7,6 +9,7 @@ import { backUp } from "./store/backup";
  * What `npm run payments` runs: the payments API, or what an operator does beside it.
  *   npm run payments
  *   npm run payments -- backup <new folder>
+ *   npm run payments -- order <number | address | a provider's id>    and more: see operator/run.ts
  */
 const COMMANDS: Readonly<Record<string, (...words: string[]) => void | Promise<void>>> = { start, backup };
 
@@ -26,6 +29,12 @@ function backup(folder?: string): void {
   process.stdout.write(`The database and its keys are in ${folder}\n`);
 }
 
+/** Only what went wrong is logged: the rest is the answer. */
+async function operate(args: readonly string[]): Promise<void> {
+  const environment = readEnvironment(process.env);
+  process.exitCode = await operateBeside(environment, createLog("warn"), args);
+}
+
 /** What a start prints: where it is, and what the site and the providers have to be told. */
 function addresses({ origin, publicOrigin, providers, pageHosts, isTest }: RunningPayments): string {
   const money = isTest ? "test keys: no money moves" : "live keys: money moves";
@@ -41,8 +50,10 @@ function addresses({ origin, publicOrigin, providers, pageHosts, isTest }: Runni
 /** Started as `launch.mjs payments …`, its own name comes first. */
 async function main(): Promise<void> {
   const [command = "start", ...words] = process.argv.slice(process.argv[2] === "payments" ? 3 : 2);
+  if (isOperatorCommand(command)) return operate([command, ...words]);
   const run = COMMANDS[command];
-  if (run === undefined) throw new Error(`${command} is none of ${Object.keys(COMMANDS).join(", ")}.`);
+  if (run === undefined)
+    throw new Error(`${command} is none of ${[...Object.keys(COMMANDS), ...OPERATOR_COMMANDS].join(", ")}.`);
   await run(...words);
 }
 

@@ -111,7 +111,12 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
   };
 }
 
-async function contextOf(options: PaymentsOptions, made: PaymentsParts, listensAt: () => string): Promise<Context> {
+/** What all parts work with. @param listensAt where buyers and providers reach it, if the options do not say */
+export async function contextOf(
+  options: PaymentsOptions,
+  made: PaymentsParts,
+  listensAt: () => string,
+): Promise<Context> {
   const { siteOrigin, log, dataDir, databaseFile, databaseUrl, publicOrigin, linkKeys, now = Date.now } = options;
   const shared = databaseUrl === undefined ? undefined : { url: databaseUrl, log };
   const db = await openDatabase(dataDir, shared, databaseFile);

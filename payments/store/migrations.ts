@@ -27,6 +27,7 @@ import { hooks } from "./migrations/025-hooks";
 import { moneyOut } from "./migrations/026-money-out";
 import { entitlements } from "./migrations/028-entitlements";
 import { providerRenewals } from "./migrations/029-provider-renewals";
+import { audit } from "./migrations/030-audit";
 import { manyOrders } from "./migrations/031-many-orders";
 
 /** In order; a published one is never edited. */
@@ -59,5 +60,6 @@ export const migrations: Record<string, Migration> = {
   "026-money-out": moneyOut,
   "028-entitlements": entitlements,
   "029-provider-renewals": providerRenewals,
+  "030-audit": audit,
   "031-many-orders": manyOrders,
 };

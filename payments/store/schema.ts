@@ -10,6 +10,7 @@ import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
 import type { RefundTables } from "../refunds/tables";
 import type { StoreReportTables } from "../store-reports/tables";
+import type { AuditTable } from "./audit-table";
 import type { DeclarationsTable } from "./declaration-table";
 import type { RedemptionsTable } from "./redemption-table";
 import type { Resumes, SubscriptionTables } from "./subscription-tables";
@@ -23,6 +24,8 @@ export interface Tables
     RefundTables,
     DisputeTables {
   orders: OrdersTable;
+  /** What operators did by hand. */
+  audit: AuditTable;
   attempts: AttemptsTable;
   captures: CapturesTable;
   /** The history of orders; what visitors did on the site is in `analytics_events`. */

@@ -22,6 +22,7 @@ const UNDO: Readonly<Record<string, string>> = {
     alter table subscriptions drop column driver;
     alter table attempts drop column resumes;
   `,
+  "030-audit": `drop table audit;`,
   "028-entitlements": `
     drop trigger entitlement_granted;
     drop trigger entitlement_grant_changed;

@@ -1,0 +1,34 @@
+import { resolve } from "node:path";
+import { configuredDrivers } from "../drivers/configured-drivers";
+import type { PaymentsEnvironment } from "../environment/read-environment";
+import type { PaymentsLog } from "../log";
+import { realParts } from "../parts/real-parts";
+import { contextOf } from "../start";
+import { runOperator } from "./run";
+
+/** Runs an operator's command with the providers and the database of the environment, without listening. @returns the exit code */
+export async function operateBeside(
+  environment: PaymentsEnvironment,
+  log: PaymentsLog,
+  args: readonly string[],
+): Promise<number> {
+  const { host, port, hosts, publicOrigin, siteOrigin, databaseUrl } = environment;
+  const drivers = configuredDrivers(environment);
+  const options = {
+    host,
+    port,
+    hosts,
+    publicOrigin,
+    siteOrigin,
+    databaseUrl,
+    dataDir: resolve(environment.dataDir),
+    log,
+  };
+  const parts = realParts({ environment, log, drivers, countryOf: () => undefined });
+  const context = await contextOf(options, parts, () => siteOrigin);
+  try {
+    return await runOperator(args, { context, input: process.stdin, output: process.stdout });
+  } finally {
+    await context.db.destroy();
+  }
+}

@@ -1,0 +1,49 @@
+import { end, refund } from "./change-order";
+import { findOrders } from "./find-orders";
+import { replay, resend } from "./send-again";
+import { describeOrder } from "./show-order";
+import { type Command, OperatorError, readCommand, type Terminal, word } from "./terminal";
+
+type Run = (terminal: Terminal, command: Command) => Promise<string>;
+
+const COMMANDS: Readonly<Record<string, Run>> = { order, refund, end, resend, replay };
+
+export const OPERATOR_COMMANDS: readonly string[] = Object.keys(COMMANDS);
+
+export const isOperatorCommand = (name: string): boolean => OPERATOR_COMMANDS.includes(name);
+
+const USAGE = `npm run payments --
+  order <number | address | a provider's id>      what is known of it; --show for whole addresses
+  refund <order> --by <name> --because <text>     gives all of it back and ends it
+  end <subscription | order> --by … --because …   ends its renewals; what is paid runs on
+  resend <order> receipt | letter                 the last one, as it was
+  replay <event | account>                        to the VPN's own servers
+--yes <order's number> answers the question of refund and end.
+`;
+
+/**
+ * One command of an operator, on the database of the running process, beside it: what it leaves to be done, that process does.
+ * @returns the exit code: 0 done, 1 not done, 2 not understood
+ */
+export async function runOperator(args: readonly string[], terminal: Terminal): Promise<number> {
+  try {
+    const command = readCommand(args);
+    const run = COMMANDS[command.name];
+    if (run === undefined) {
+      terminal.output.write(USAGE);
+      return 2;
+    }
+    terminal.output.write(`${(await run(terminal, command)).trimEnd()}\n`);
+    return 0;
+  } catch (error) {
+    if (!(error instanceof OperatorError)) throw error;
+    terminal.output.write(`${error.message}\n`);
+    return 1;
+  }
+}
+
+async function order({ context }: Terminal, command: Command): Promise<string> {
+  const orders = await findOrders(context.db, word(command, 0, "order, address or provider's id"));
+  const told = await Promise.all(orders.map((stored) => describeOrder(context, stored, command.show)));
+  return told.join("\n");
+}

@@ -1,0 +1,79 @@
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import type { Context } from "../context";
+
+/** Where a command runs: on the database of the running process, beside it. */
+export interface Terminal {
+  context: Context;
+  input: NodeJS.ReadableStream;
+  output: { write(text: string): unknown };
+}
+
+/** What an operator did wrong. The message is for them. */
+export class OperatorError extends Error {
+  override readonly name = "OperatorError";
+}
+
+export interface Command {
+  name: string;
+  /** What the command is about. */
+  words: readonly string[];
+  /** The number that a script confirms with. */
+  yes: string | undefined;
+  by: string | undefined;
+  because: string | undefined;
+  /** Whether addresses are shown. */
+  show: boolean;
+}
+
+/** @throws OperatorError */
+export function readCommand(args: readonly string[]): Command {
+  try {
+    const options = { yes: { type: "string" }, by: { type: "string" }, because: { type: "string" } } as const;
+    const show = { type: "boolean", default: false } as const;
+    const { positionals, values } = parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: { ...options, show },
+    });
+    const [name = "", ...words] = positionals;
+    return { name, words, yes: values.yes, by: values.by, because: values.because, show: values.show };
+  } catch (error) {
+    throw new OperatorError(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** The word at a place of the command. @throws OperatorError */
+export function word({ words }: Command, place: number, what: string): string {
+  const given = words[place];
+  if (given === undefined) throw new OperatorError(`Which ${what}?`);
+  return given;
+}
+
+/**
+ * Asks before money moves or something ends: whoever goes on types the number, or has given it with --yes. Their name and their reason have
+ * to be given. @throws OperatorError
+ */
+export async function confirm(
+  { input, output }: Terminal,
+  { yes, by, because }: Command,
+  { question, number }: { question: string; number: string },
+): Promise<{ by: string; because: string }> {
+  if (!by || !because) throw new OperatorError("Who does it, and why? --by <name> --because <text>");
+  if (yes !== undefined && yes !== number) throw new OperatorError(`--yes has to be ${number}. Nothing was changed.`);
+  output.write(`${question}\n`);
+  if (yes === number) return { by, because };
+  output.write(`Type ${number} to confirm: `);
+  if ((await lineFrom(input)) !== number) throw new OperatorError("Not confirmed. Nothing was changed.");
+  return { by, because };
+}
+
+async function lineFrom(input: NodeJS.ReadableStream): Promise<string> {
+  const lines = createInterface({ input });
+  try {
+    for await (const line of lines) return line.trim();
+    return "";
+  } finally {
+    lines.close();
+  }
+}

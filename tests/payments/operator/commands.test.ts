@@ -1,0 +1,135 @@
+import { randomUUID } from "node:crypto";
+import { Readable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { deriveEvents } from "../../../payments/entitlements/derive";
+import { linkSigner } from "../../../payments/links/signed-links";
+import { runOperator } from "../../../payments/operator/run";
+import { buy } from "../entitlements/bought";
+import { emptyDatabase } from "../entitlements/world";
+
+const EMAIL = "buyer@example.com";
+const ASKED = ["--by", "Kim", "--because", "asked by mail"];
+
+/** A database with one paid order that renews, and an operator at it. */
+async function operating() {
+  const db = await emptyDatabase();
+  const now = Date.UTC(2026, 10, 28);
+  const orderId = await db.transaction().execute((tx) => buy(tx, { email: EMAIL, renews: true, now }));
+  const keys = { current: randomUUID(), previous: randomUUID() };
+  const context = {
+    ...{
+      db,
+      now: () => now,
+      isBare: false,
+      siteOrigin: "http://localhost:3000",
+      origin: () => "http://localhost:4000",
+    },
+    ...{ log: { info() {}, warn() {}, error() {} }, links: linkSigner(keys), secrets: { links: keys, razorpay: "" } },
+    ...{ drivers: new Map(), checkBot: async () => async () => undefined, countryOf: async () => undefined },
+    params: () => ({}),
+  };
+  /** @param typed what the operator types when asked @returns the exit code and all that was written */
+  const run = async (args: string[], typed = "") => {
+    let text = "";
+    const write = (more: string) => {
+      text += more;
+    };
+    const code = await runOperator(args, { context, input: Readable.from([`${typed}\n`]), output: { write } });
+    return { code, text };
+  };
+  const stateOf = async () =>
+    (await db.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow()).state;
+  const audit = () => db.selectFrom("audit").select(["by", "because", "command", "about", "result"]).execute();
+  return { db, context, orderId, run, stateOf, audit };
+}
+
+describe("order", () => {
+  it("tells what is known of an order by its number, its buyer's address and the provider's id, with the address masked", async () => {
+    const { db, orderId, run } = await operating();
+    const { reference } = await db.selectFrom("attempts").select("reference").executeTakeFirstOrThrow();
+    const { id: capture } = await db.selectFrom("captures").select("id").executeTakeFirstOrThrow();
+    for (const name of [orderId, EMAIL, reference, capture]) {
+      const { code, text } = await run(["order", name]);
+      expect(code).toBe(0);
+      expect(text).toContain(`Order ${orderId}: done, monthly, b***@example.com`);
+      expect(text).toContain("11.99 EUR  kept");
+      expect(text).toContain("granted");
+      expect(text).toMatch(/Access:\n {2}active, paid until 2026-12-2.*, renews/);
+    }
+    expect((await run(["order", orderId, "--show"])).text).toContain(EMAIL);
+  });
+
+  it("says so where there is none, and how it is used where nothing is asked", async () => {
+    const { run } = await operating();
+    expect(await run(["order", "ord_unknown"])).toEqual({ code: 1, text: "No order is known by ord_unknown.\n" });
+    expect((await run([])).code).toBe(2);
+    expect((await run(["order", "x", "--unknown"])).code).toBe(1);
+  });
+});
+
+describe("refund", () => {
+  it("asks first, gives the money back once, and writes down who, what and why", async () => {
+    const { orderId, run, stateOf, audit } = await operating();
+    const { code, text } = await run(["refund", EMAIL, ...ASKED], orderId);
+    expect(text).toContain("Give back 11.99 EUR to b***@example.com by so, and end what was bought?");
+    expect([code, await stateOf()]).toEqual([0, "refunded"]);
+    expect(await audit()).toEqual([
+      { by: "Kim", because: "asked by mail", command: "refund", about: orderId, result: "11.99 EUR goes back" },
+    ]);
+    expect((await run(["refund", orderId, ...ASKED], orderId)).code).toBe(1);
+  });
+
+  it.each([
+    ["something else is typed", ["refund", EMAIL, ...ASKED], "yes"],
+    ["a script confirms another order", ["refund", EMAIL, ...ASKED, "--yes", "ord_other"], ""],
+    ["nobody says who does it", ["refund", EMAIL, "--because", "asked"], ""],
+    ["nobody says why", ["refund", EMAIL, "--by", "Kim"], ""],
+  ])("changes nothing where %s", async (_, args, typed) => {
+    const { run, stateOf, audit } = await operating();
+    expect((await run(args, typed)).code).toBe(1);
+    expect([await stateOf(), await audit()]).toEqual(["done", []]);
+  });
+
+  it("is confirmed by a script with the order's number", async () => {
+    const { orderId, run, stateOf } = await operating();
+    expect((await run(["refund", orderId, ...ASKED, "--yes", orderId])).code).toBe(0);
+    expect(await stateOf()).toBe("refunded");
+  });
+});
+
+it("end stops the renewals; what is paid runs on, and the buyer is written to", async () => {
+  const { db, orderId, run, stateOf, audit } = await operating();
+  const { id, ends_at } = await db.selectFrom("subscriptions").select(["id", "ends_at"]).executeTakeFirstOrThrow();
+  expect((await run(["end", id, ...ASKED], orderId)).code).toBe(0);
+  const after = await db.selectFrom("subscriptions").select(["state", "ends_at"]).executeTakeFirstOrThrow();
+  expect([after, await stateOf()]).toEqual([{ state: "ending", ends_at }, "done"]);
+  expect(await audit()).toMatchObject([{ command: "end", about: orderId, result: expect.stringContaining("ending") }]);
+});
+
+it("resend sends the last receipt once more, as it was", async () => {
+  const { db, orderId, run } = await operating();
+  expect((await run(["resend", orderId, "receipt"])).code).toBe(0);
+  const mails = await db.selectFrom("mails").select(["kind", "recipient", "body"]).execute();
+  expect(mails).toHaveLength(2);
+  expect(mails[1]).toEqual(mails[0]);
+  expect((await run(["resend", orderId, "invoice"])).code).toBe(1);
+});
+
+it("replay sends an event again, or how an account stands", async () => {
+  const { db, context, run } = await operating();
+  await deriveEvents(context);
+  await db.updateTable("entitlement_events").set({ state: "failed" }).execute();
+  const { id } = await db.selectFrom("entitlement_events").select("id").executeTakeFirstOrThrow();
+  expect((await run(["replay", id])).code).toBe(0);
+  expect((await run(["replay", EMAIL])).code).toBe(0);
+  const events = await db
+    .selectFrom("entitlement_events")
+    .select(["state", "type", "sequence"])
+    .orderBy("sequence")
+    .execute();
+  expect(events).toEqual([
+    { state: "waiting", type: "account.activated", sequence: 1 },
+    { state: "waiting", type: "account.activated", sequence: 2 },
+  ]);
+  expect((await run(["replay", "evt_unknown"])).code).toBe(1);
+});
