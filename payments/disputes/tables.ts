@@ -1,4 +1,3 @@
-import type { Selectable } from "kysely";
 import type { DisputeFact } from "../drivers/driver";
 
 /** Payments that a buyer's bank takes back, or asks about. Times are milliseconds since 1970, amounts major units. */
@@ -23,5 +22,3 @@ interface DisputesTable {
 export interface DisputeTables {
   disputes: DisputesTable;
 }
-
-export type Dispute = Selectable<DisputesTable>;

@@ -15,16 +15,14 @@ export async function subjectOf(db: Db, event: HookEvent): Promise<EventSubject>
     (await attemptBy(db, event, "reference", payment)) ??
     (await attemptBy(db, event, "id", attempt_id)) ??
     (await attemptOfCapture(db, event));
-  const named = subscription ?? (capture_id === null ? null : await subscriptionOfCharge(db, event));
-  const isOurs = named !== null && (await attemptBy(db, event, "subscription_reference", named)) !== undefined;
-  return { attempt, subscription: isOurs ? named : undefined };
+  return { attempt, subscription: subscription ?? (await subscriptionOfCharge(db, event)) };
 }
 
 /** Of the provider that sent the event: no other one has a say. */
 async function attemptBy(
   db: Db,
   { driver }: HookEvent,
-  column: "id" | "reference" | "subscription_reference",
+  column: "id" | "reference",
   value: string | null,
 ): Promise<AttemptRow | undefined> {
   if (value === null) return undefined;
@@ -43,14 +41,13 @@ async function attemptOfCapture(db: Db, event: HookEvent): Promise<AttemptRow | 
 }
 
 /** Of a renewal. */
-async function subscriptionOfCharge(db: Db, { capture_id }: HookEvent): Promise<string | null> {
+async function subscriptionOfCharge(db: Db, { capture_id }: HookEvent): Promise<string | undefined> {
+  if (capture_id === null) return undefined;
   const found = await db
     .selectFrom("subscription_charges as charge")
     .innerJoin("subscriptions", "subscriptions.id", "charge.subscription_id")
-    .innerJoin("attempts", "attempts.order_id", "subscriptions.order_id")
-    .select("subscription_reference")
+    .select("reference")
     .where("charge.id", "=", capture_id)
-    .where("subscription_reference", "is not", null)
     .executeTakeFirst();
-  return found?.subscription_reference ?? null;
+  return found?.reference ?? undefined;
 }

@@ -10,7 +10,7 @@ export function keepAsking(context: Context): () => Promise<void> {
   const onError = (error: unknown) => context.log.error({ err: error }, "payments: asking providers failed");
   // What rings does not wait for those who are slow to say what nobody rang for.
   const stops = [
-    inRounds(ROUND_MS, () => workHooks(context, {}), onError),
+    inRounds(ROUND_MS, () => workHooks(context), onError),
     inRounds(ROUND_MS, () => askUnrung(context), onError),
   ];
   return async () => {

@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import { syncAttempt } from "../orders/advance";
+import { syncSubscription } from "../subscriptions/ask-subscription";
 import { subjectOf } from "./event-subject";
 import type { HookEvent } from "./tables";
 
@@ -17,15 +18,10 @@ const UNKNOWN_FOR_MS = 10 * MINUTE_MS;
 /** No provider repeats an event for that long. */
 const STORED_FOR_MS = 30 * DAY_MS;
 
-/** What the worker needs beside the context: another part of the API asks about subscriptions. */
-interface HookWork {
-  syncSubscription?: (context: Context, reference: string) => Promise<unknown>;
-}
-
 /** Asks providers about what rang, until nothing is due. In which order does not matter: what they say is how it stands now. */
-export async function workHooks(context: Context, work: HookWork): Promise<void> {
+export async function workHooks(context: Context): Promise<void> {
   for (let due = await claimDue(context); due.length > 0; due = await claimDue(context))
-    await Promise.all(due.map((event) => workOne(context, work, event)));
+    await Promise.all(due.map((event) => workOne(context, event)));
   const oldest = context.now() - STORED_FOR_MS;
   await context.db
     .deleteFrom("hook_events")
@@ -59,8 +55,8 @@ const claimDue = ({ db, now }: Context): Promise<HookEvent[]> =>
 
 type Outcome = Partial<Pick<HookEvent, "state" | "problem" | "next_try_at">>;
 
-async function workOne(context: Context, work: HookWork, event: HookEvent): Promise<void> {
-  const outcome = await ask(context, work, event).catch((error: unknown) => afterFailure(context, event, error));
+async function workOne(context: Context, event: HookEvent): Promise<void> {
+  const outcome = await ask(context, event).catch((error: unknown) => afterFailure(context, event, error));
   await context.db
     .updateTable("hook_events")
     .set(outcome)
@@ -71,12 +67,13 @@ async function workOne(context: Context, work: HookWork, event: HookEvent): Prom
     .execute();
 }
 
-async function ask(context: Context, { syncSubscription }: HookWork, event: HookEvent): Promise<Outcome> {
+async function ask(context: Context, event: HookEvent): Promise<Outcome> {
   const { attempt, subscription } = await subjectOf(context.db, event);
-  if (attempt === undefined && subscription === undefined) return afterUnknown(context, event);
   if (attempt !== undefined) await syncAttempt(context, attempt);
-  if (subscription !== undefined) await syncSubscription?.(context, subscription);
-  return { state: "done", problem: null };
+  // One that cannot be asked about now is asked by itself, later.
+  const synced = subscription === undefined ? "unknown" : await syncSubscription(context, subscription);
+  const isOurs = attempt !== undefined || synced !== "unknown";
+  return isOurs ? { state: "done", problem: null } : afterUnknown(context, event);
 }
 
 function afterUnknown({ now }: Context, event: HookEvent): Outcome {

@@ -1,6 +1,7 @@
 import type { Context } from "../context";
 import { callFor } from "../drivers/driver-call";
 import { syncAttempt } from "../orders/advance";
+import { subscriptionsAt } from "../subscriptions/provider/subscriptions-at";
 import { noteMoneyBack } from "./note-money-back";
 import type { Refund } from "./tables";
 import { attemptOf, takenById } from "./taken";
@@ -17,8 +18,13 @@ export async function askAboutRefund(
     await syncAttempt(context, attempt);
     return;
   }
-  const renewing = context.drivers.get(driver)?.subscriptions;
-  if (!renewing || attempt.subscription_reference === null) return;
-  const { reports } = await renewing.ask(attempt.subscription_reference, callFor(context));
+  const subscription = await context.db
+    .selectFrom("subscriptions")
+    .select("reference")
+    .where("order_id", "=", orderId)
+    .where("driver", "=", driver)
+    .executeTakeFirst();
+  if (subscription?.reference == null) return;
+  const { reports } = await subscriptionsAt(context, driver).ask(subscription.reference, callFor(context));
   await context.db.transaction().execute((tx) => noteMoneyBack(tx, { driver, orderId }, reports, context.now()));
 }

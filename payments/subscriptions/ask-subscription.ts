@@ -4,6 +4,7 @@ import type { SubscriptionStanding } from "../drivers/driver";
 import { callFor } from "../drivers/driver-call";
 import { OutcomeUnknown } from "../drivers/errors";
 import { syncOrder } from "../orders/advance";
+import { noteMoneyBack } from "../refunds/note-money-back";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { subscriptionById } from "./owned";
 import { applyStanding } from "./provider/apply-standing";
@@ -29,13 +30,14 @@ export async function syncSubscription(context: Context, reference: string): Pro
 export async function syncOne(context: Context, id: string): Promise<Synced> {
   const row = await claim(context, id);
   if (!row) return "later";
-  const { reference, synced_at: askedAt } = row;
+  const { reference, synced_at: askedAt, driver, order_id } = row;
   if (askedAt === null) return "later";
   if (reference === null) return findReference(context, row);
   const standing = await askAbout(context, row, reference);
   if (!standing) return "later";
   await context.db.transaction().execute(async (tx) => {
     await applyStanding(context, tx, { id, standing, askedAt });
+    if (driver !== null) await noteMoneyBack(tx, { driver, orderId: order_id }, standing.reports, context.now());
     const after = await subscriptionById(tx, id);
     const next_sync_at = after ? nextSync(after, standing, context.now()) : null;
     await tx.updateTable("subscriptions").set({ next_sync_at, sync_tries: 0 }).where("id", "=", id).execute();

@@ -40,7 +40,7 @@ async function takeRenewal(context: Context, tx: Tx, id: string, renewal: Renewa
   if (!isSameMoney(row, paid))
     context.log.error({ subscription: id, capture: captureId, paid }, "payments: a renewal of another price");
   if (await mayRenew(tx, id)) return keepRenewal(tx, row, charge);
-  const givenBack = { ...charge, subscription_id: id, state: "refunded", given_back: 0 } as const;
+  const givenBack = { ...charge, subscription_id: id, state: "refunded", given_back: 0, returned: 0 } as const;
   await tx.insertInto("subscription_charges").values(givenBack).execute();
   // The provider counts that period as paid: it must not be resumed.
   await orderAtProvider(tx, row, "end_now", context.now());
