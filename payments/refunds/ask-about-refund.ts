@@ -20,11 +20,10 @@ export async function askAboutRefund(
   }
   const subscription = await context.db
     .selectFrom("subscriptions")
-    .select("reference")
+    .select(["driver", "reference"])
     .where("order_id", "=", orderId)
-    .where("driver", "=", driver)
     .executeTakeFirst();
-  if (subscription?.reference == null) return;
+  if (subscription?.reference == null || subscription.driver !== driver) return;
   const { reports } = await subscriptionsAt(context, driver).ask(subscription.reference, callFor(context));
   await context.db.transaction().execute((tx) => noteMoneyBack(tx, { driver, orderId }, reports, context.now()));
 }
