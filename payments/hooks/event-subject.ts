@@ -10,7 +10,7 @@ interface EventSubject {
 
 /** What of ours an event is about. Both undefined: nothing, or nothing yet: an event may come before the answer that made the payment. */
 export async function subjectOf(db: Db, event: HookEvent): Promise<EventSubject> {
-  const { payment, attempt_id, capture_id, subscription } = event;
+  const { payment, attempt_id, subscription } = event;
   const attempt =
     (await attemptBy(db, event, "reference", payment)) ??
     (await attemptBy(db, event, "id", attempt_id)) ??
