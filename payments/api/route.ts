@@ -90,11 +90,11 @@ const STORE_PAUSE_S = 2;
 const failureOf = (error: unknown): Failure =>
   isStoreAway(error) ? failure("store_away", { retryAfter: STORE_PAUSE_S }) : failure("internal");
 
-/** The only place that turns a refusal, or an error of the sandbox itself, into an answer. */
+/** The only place that turns a refusal, or an error of our own, into an answer. */
 export function refuse(error: unknown, request: Request, response: Response, log: Context["log"]): void {
   const requestId = request.get("X-Request-Id")?.slice(0, 128) ?? randomUUID();
   const known = error instanceof Failure ? error : failureOf(error);
-  if (known !== error) log.error({ err: error, path: request.path, requestId }, "sandbox: a call failed");
+  if (known !== error) log.error({ err: error, path: request.path, requestId }, "payments: a call failed");
   if (known.retryAfter !== undefined) response.set("Retry-After", String(known.retryAfter));
   response.status(known.status).set("Cache-Control", "no-store").json(known.answer(requestId));
 }

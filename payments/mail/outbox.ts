@@ -21,7 +21,7 @@ export function keepMailing(context: Context, server: MailServer | undefined): (
   const stop = inRounds(
     ROUND_MS,
     () => (carrier ? carryDue(context, carrier) : keepAll(context)),
-    (error) => context.log.error({ err: error }, "sandbox: mailing failed"),
+    (error) => context.log.error({ err: error }, "payments: mailing failed"),
   );
   return async () => {
     await stop();
@@ -64,7 +64,7 @@ function claim({ db, now }: Context, { id, next_try_at }: MailRow): Promise<Mail
 async function note({ db, log, now }: Context, claimed: MailRow, handed: Handed): Promise<void> {
   const { id, tries } = claimed;
   const problem = handed.kind === "sent" ? null : handed.problem;
-  if (problem !== null) log.warn({ mail: id, tries: tries + 1 }, "sandbox: a mail was not taken");
+  if (problem !== null) log.warn({ mail: id, tries: tries + 1 }, "payments: a mail was not taken");
   const next_try_at = now() + Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
   await db
     .updateTable("mails")

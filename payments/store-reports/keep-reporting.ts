@@ -38,5 +38,5 @@ export const keepReporting = (reporting: Reporting): (() => Promise<void>) =>
   inRounds(
     ROUND_MS,
     () => reportRound(reporting),
-    (error) => reporting.log.error({ err: error }, "sandbox: reporting to the stores failed"),
+    (error) => reporting.log.error({ err: error }, "payments: reporting to the stores failed"),
   );

@@ -82,7 +82,7 @@ function nextDue(tx: Tx, now: number, reporters: Reporters) {
 async function noteTaken({ db, log, now }: Queue, claimed: ClaimedReport, taken: Taken): Promise<void> {
   const { seq, event, tries, next_try_at } = claimed;
   if (taken.kind !== "reported")
-    log.warn({ report: event, tries, problem: taken.problem }, "sandbox: a store took no report");
+    log.warn({ report: event, tries, problem: taken.problem }, "payments: a store took no report");
   await db
     .updateTable("store_reports")
     .set(after(taken, tries, now()))
@@ -123,7 +123,7 @@ export async function warnOfDue({ db, log, now }: Omit<Queue, "reporters">): Pro
     .where("warned", "=", 0)
     .execute();
   for (const { seq, ...report } of open.filter((one) => isNearDue(one, now()))) {
-    log.warn({ report: report.event, ...report }, "sandbox: the time to report to a store runs out");
+    log.warn({ report: report.event, ...report }, "payments: the time to report to a store runs out");
     await db.updateTable("store_reports").set({ warned: 1 }).where("seq", "=", seq).execute();
   }
 }

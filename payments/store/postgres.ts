@@ -26,7 +26,7 @@ const CONNECT_MS = 2_000;
 /** A connection that says nothing for so long is closed: longer than any statement may take, and than the pool keeps an idle one. */
 const SILENCE_MS = 15_000;
 
-/** For each copy of the sandbox. */
+/** For each copy of the API. */
 const MOST_CONNECTIONS = 10;
 
 /**
@@ -94,13 +94,13 @@ function silentNoLonger(): Socket {
 /** PostgreSQL's number of the type `bigint`, which its client would give as text. None of ours is beyond 2^53. */
 const BIGINT = 20;
 
-/** A database that several copies of the sandbox share; the client is loaded only where there is one. */
+/** A database that several copies share; the client is loaded only where there is one. */
 export async function postgresAt(url: string, log: PaymentsLog): Promise<Dialect> {
   const { default: pg } = await import("pg");
   const config: PoolConfig = {
     ...LIMITS,
     connectionString: url,
-    application_name: "vpn-checkout sandbox",
+    application_name: "vpn-checkout payments",
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
     stream: silentNoLonger,
@@ -111,7 +111,7 @@ export async function postgresAt(url: string, log: PaymentsLog): Promise<Dialect
   };
   const pool = new pg.Pool(config);
   // Without a listener a connection that breaks would end the process. Whoever was using it gets the error, too.
-  const onBroken = ({ message }: Error) => log.warn({ reason: message }, "sandbox: a connection of the database broke");
+  const onBroken = ({ message }: Error) => log.warn({ reason: message }, "payments: a connection of the database broke");
   pool.on("error", onBroken);
   pool.on("connect", (client) => client.on("error", onBroken));
   return new SerialPostgresDialect({ pool });

@@ -8,7 +8,7 @@ export const LIVE_ORDERS = ["browser", "mailbox"] as const;
 /** The trial of the weekly plan: at a price; free, with a way to pay for what follows; free without one; or none. */
 export const TRIALS = ["paid", "free", "free_without_card", "none"] as const;
 
-export const DISPUTE_ACCESS = ["keep", "pause"] as const;
+const DISPUTE_ACCESS = ["keep", "pause"] as const;
 
 const onOrOff = z.enum(["on", "off"]);
 const isOn = (word: z.output<typeof onOrOff>): boolean => word === "on";

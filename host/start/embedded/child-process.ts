@@ -33,9 +33,9 @@ export async function startEmbedded<S extends z.ZodType>(
   const child = fork(programOf(source), { env: { ...process.env, ...variables } });
   const report = reportRead.parse(await reportOf(child, name));
   if ("problem" in report) throw new StartError(report.problem);
-  log.info({ pid: child.pid }, `${name} runs in a process of its own`);
+  log.info({ api: name, pid: child.pid }, "a payments API runs in a process of its own");
   const endWithIt = (code: number | null, signal: string | null) => {
-    log.fatal({ code, signal }, `${name} has ended by itself, so the site ends, too`);
+    log.fatal({ api: name, code, signal }, "the payments API of this site has ended by itself, so the site ends, too");
     process.exit(1);
   };
   child.once("exit", endWithIt);

@@ -19,7 +19,7 @@ async function startPair() {
 
 /** The number of the sandbox's process, from the log. */
 async function sandboxPid(logged: readonly string[]): Promise<number> {
-  const found = () => /"sandbox":(\d+)/.exec(logged.join("\n"))?.[1];
+  const found = () => /"api":"the sandbox","pid":(\d+)/.exec(logged.join("\n"))?.[1];
   await vi.waitFor(() => expect(found()).toBeDefined(), PATIENCE_MS);
   return Number(found());
 }
@@ -52,5 +52,5 @@ test("a site whose sandbox ends by itself says so and ends, too", async () => {
   const exit = once(site, "exit");
   process.kill(pid, "SIGKILL");
   expect(await exit).toEqual([1, null]);
-  await vi.waitFor(() => expect(logged.join("\n")).toContain("the sandbox has ended by itself"), PATIENCE_MS);
+  await vi.waitFor(() => expect(logged.join("\n")).toContain("the payments API of this site has ended by itself"), PATIENCE_MS);
 });

@@ -204,6 +204,6 @@ it("without keys everything is noted and waits, and somebody is warned when the 
   await expect.poll(async () => (await booksOf(target))[0]?.reports.map(({ state }) => state)).toEqual(["waiting"]);
   expect((await only(target, owner)).plan_id).toBe("monthly");
   target.pass(20 * 3_600);
-  const runsOut = "sandbox: the time to report to a store runs out";
+  const runsOut = "payments: the time to report to a store runs out";
   await expect.poll(() => warnings.filter((message) => message === runsOut)).toHaveLength(1);
 });
