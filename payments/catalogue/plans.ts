@@ -1,4 +1,5 @@
 import Big from "big.js";
+import { decimalsOf } from "~/i18n/money";
 import type { Plan } from "~/upstream/contract/catalogue";
 import { periodEnd, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
@@ -12,6 +13,12 @@ export type SoldPlan = Omit<Plan, "id" | "product_id" | OptionalField> &
   Partial<Pick<Plan, OptionalField>> & { id: PlanId; product_id: number | string };
 
 const usual = { currency: "USD", currencySymbol: "$", renews: true } as const;
+
+/** What a plan's period costs in the countries that have prices of their own, tax included. */
+export type LocalPrices = ReadonlyMap<
+  string,
+  { currency: string; gross: number; tax?: { name: string; rate: number } | undefined }
+>;
 
 /** What the settings and the buyer change of them is in on-sale.ts. */
 export const PLANS: readonly SoldPlan[] = [
@@ -122,6 +129,10 @@ function grossIn(sold: SoldPlan, listed: number): number {
   const decimals = Number.isInteger(listed) ? 0 : 2;
   return Big(listed).times(full).div(usualPrice).round(decimals, Big.roundHalfUp).toNumber();
 }
+
+/** Rounds half up to what the currency has. */
+export const rounded = (exact: Big, currency: string): number =>
+  exact.round(decimalsOf(currency), Big.roundHalfUp).toNumber();
 
 /** Rounds half up to two decimals, as everything that is charged. */
 export const toCents = (exact: Big): number => exact.round(2, Big.roundHalfUp).toNumber();
