@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { z } from "zod";
 import { decimalsOf } from "~/i18n/money";
-import { type FileCoupon, type FilePlace, type FilePlan, isCurrency, parts } from "./catalogue-schema";
+import { type FileCoupon, type FilePlan, isCurrency, parts } from "./catalogue-schema";
 import type { Mistake } from "./mistakes";
 
 /** The parts of a catalogue that can be read, whatever is wrong with others: all mistakes are told at once. */

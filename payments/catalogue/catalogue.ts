@@ -3,15 +3,8 @@ import { decimalsOf } from "~/i18n/money";
 import { pricePerMonth } from "~/upstream/contract/values/plan-period";
 import type { Sender } from "../../mails/letter";
 import type { CatalogueFile, FileCoupon, FilePlan } from "./catalogue-schema";
-import type { Coupon as OldCoupon } from "./coupons";
-import { type LocalPrices, type SoldPlan as OldPlan, rounded } from "./plans";
-
-type SoldPlan = Omit<OldPlan, "id"> & { id: string; local: LocalPrices };
-type Coupon = { [K in keyof Omit<OldCoupon, "plans">]: OldCoupon[K] | undefined } & {
-  id: string;
-  discount: OldCoupon["discount"];
-  plans?: readonly string[] | undefined;
-};
+import type { Coupon } from "./coupons";
+import { type LocalPrices, rounded, type SoldPlan } from "./plans";
 
 /** What is sold at present, at which prices, and by whom. What was sold before is with each attempt: see sold.ts. */
 export interface Catalogue {
@@ -45,6 +38,13 @@ export function catalogueOf(file: CatalogueFile): Catalogue {
     appsWithoutCodes: sender.apps_without_codes,
   };
 }
+
+export const planById = ({ plans }: Pick<Catalogue, "plans">, id: string): SoldPlan | undefined =>
+  plans.find((one) => one.id === id);
+
+/** Finds a coupon in any case and with spaces around it. */
+export const couponById = ({ coupons }: Pick<Catalogue, "coupons">, id: string): Coupon | undefined =>
+  coupons.find((one) => one.id === id.trim().toUpperCase());
 
 function planOf(file: CatalogueFile, plan: FilePlan): SoldPlan {
   const { currency, currency_symbol: currencySymbol } = file;
