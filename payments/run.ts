@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { reloadableCatalogue } from "./catalogue/load-catalogue";
 import { configuredDrivers, pageHosts } from "./drivers/configured-drivers";
 import type { PaymentsEnvironment } from "./environment/read-environment";
 import type { PaymentsLog } from "./log";
@@ -29,12 +30,13 @@ export async function runPayments(environment: PaymentsEnvironment, log: Payment
   const { entitlements, operatorKey, linkKeys } = environment;
   const storeReports = storeReportSettings(environment);
   const countries = reloadableCountries(environment, log);
+  const catalogue = reloadableCatalogue(resolve(environment.catalogueFile), log);
   const drivers = configuredDrivers(environment);
   const addresses = { host, port, hosts, publicOrigin, siteOrigin };
   const dataDir = resolve(environment.dataDir);
   const { origin, context, close } = await startPayments(
     { ...addresses, dataDir, databaseUrl, log, mailServer, storeReports, entitlements, operatorKey, linkKeys },
-    realParts({ environment, log, drivers, countryOf: countries.countryOf }),
+    realParts({ environment, log, drivers, countryOf: countries.countryOf, catalogue: catalogue.current }),
   );
   return {
     origin,
@@ -42,7 +44,10 @@ export async function runPayments(environment: PaymentsEnvironment, log: Payment
     providers: [...drivers.values()].map(({ name }) => name),
     pageHosts: pageHosts(environment),
     isTest,
-    reload: countries.reload,
+    reload: () => {
+      countries.reload();
+      catalogue.reload();
+    },
     close,
   };
 }

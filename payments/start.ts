@@ -63,7 +63,9 @@ export interface PaymentsOptions {
 export interface PaymentsParts extends ApiParts {
   isBare: boolean;
   /** What depends on the database and the secrets. */
-  parts(base: BaseParts): Pick<Context, "drivers" | "checkBot" | "countryOf" | "params">;
+  parts(
+    base: BaseParts,
+  ): Pick<Context, "drivers" | "checkBot" | "countryOf" | "defaultCountry" | "params" | "catalogue">;
   /** Pages and calls that are answered before those of the contract. */
   addPages?: (app: Express, context: Context) => void;
   /** What comes before each round in which orders advance. */

@@ -6,7 +6,9 @@ import { type PaymentsOptions, type PaymentsParts, startPayments } from "../paym
 import { bareApi } from "./bare/bare-api";
 import { checkToken } from "./bot-check/check-token";
 import { botCheckRouter } from "./bot-check/router";
+import { catalogueNow } from "./catalogue";
 import { controlRouter } from "./control/router";
+import { couponServiceStep } from "./faults/coupon-service";
 import { faultStep } from "./faults/fault-step";
 import { hostedRouter } from "./hosted/router";
 import { pageErrors } from "./html/page-errors";
@@ -14,6 +16,7 @@ import { paramsAt } from "./providers/params";
 import { tendSimulated } from "./providers/reports/tend-simulated";
 import { simulatedDrivers } from "./providers/simulated-drivers";
 import { simulatedRoutes } from "./providers/simulators";
+import { readSandboxSettings } from "./settings";
 import { SANDBOX_DATABASE } from "./tables";
 import { countryOfAddress } from "./test-countries";
 
@@ -57,12 +60,14 @@ const sandboxParts = (bareSeed: number | undefined): PaymentsParts => ({
     drivers: simulatedDrivers(db, now),
     checkBot: checkToken,
     countryOf: async (address) => countryOfAddress(address),
+    defaultCountry: async () => (await readSandboxSettings(db)).default_country,
+    catalogue: catalogueNow,
     params: () => paramsAt(origin()),
   }),
   addPages: (app, context) => addPages(app, context, bareSeed),
   tend: tendSimulated,
   providerRoutes: simulatedRoutes,
-  beforeCall: faultStep,
+  beforeCall: (context, name, endpoint) => [faultStep(context, name, endpoint), couponServiceStep(name)],
 });
 
 function addPages(app: Express, context: Context, bareSeed: number | undefined): void {

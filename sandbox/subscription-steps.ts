@@ -1,8 +1,8 @@
 import type { SoldPlan } from "../payments/catalogue/plans";
+import type { Sale } from "../payments/catalogue/sale";
 import type { Context } from "../payments/context";
 import { renewsSoonLetter, trialEndsLetter } from "../payments/mail/subscription-letters";
 import { syncOrder } from "../payments/orders/advance";
-import type { Tx } from "../payments/store/database";
 import { failRenewal } from "../payments/subscriptions/provider/fail-renewal";
 import { renew } from "../payments/subscriptions/renew";
 import { startStoreSubscription } from "../payments/subscriptions/start";
@@ -11,28 +11,29 @@ import { writeToOwner } from "../payments/subscriptions/write-to-owner";
 import { makeAppPurchase } from "./providers/make-app-purchase";
 
 /** What a tester lets happen to a subscription. @returns false where it is not in the state for that */
-type Step = (context: Context, tx: Tx, id: string) => Promise<boolean>;
+type Step = (context: Context, sale: Sale, id: string) => Promise<boolean>;
 
 /** Renews before the time. @param period the one that is to be paid, so that a form sent twice renews once */
-export async function renewNow({ now }: Context, tx: Tx, id: string, period?: number): Promise<boolean> {
-  const row = await tendWithin(tx, id, now());
+export async function renewNow(sale: Sale, id: string, period?: number): Promise<boolean> {
+  const row = await tendWithin(sale, id);
   if (row?.state !== "active") return false;
-  if (period === undefined || period === row.period + 1) await renew(tx, row, now());
+  if (period === undefined || period === row.period + 1) await renew(sale, row);
   return true;
 }
 
 /** The provider could not charge the next period. Nothing is tried again until its owner enters a new card. */
-export const failNext: Step = async (context, tx, id) => {
-  const row = await tendWithin(tx, id, context.now());
+export const failNext: Step = async (context, sale, id) => {
+  const { tx } = sale;
+  const row = await tendWithin(sale, id);
   if (row?.state !== "active" || row.source !== "web") return false;
   await failRenewal(context, tx, row);
   return true;
 };
 
 /** Tells the owner of the next payment, once for each. */
-export const announceRenewal: Step = async (context, tx, id) => {
-  const now = context.now();
-  const row = await tendWithin(tx, id, now);
+export const announceRenewal: Step = async (context, sale, id) => {
+  const { tx } = sale;
+  const row = await tendWithin(sale, id);
   if (row?.state !== "active" || row.source !== "web") return false;
   if (row.announced_period === row.period) return true;
   await tx.updateTable("subscriptions").set({ announced_period: row.period }).where("id", "=", id).execute();
@@ -42,11 +43,10 @@ export const announceRenewal: Step = async (context, tx, id) => {
 };
 
 /** A new card is accepted: a renewal that failed is tried again with it. */
-export const acceptCard: Step = async ({ now }, tx, id) => {
-  const row = await tendWithin(tx, id, now());
-  if (row?.state === "past_due") await renew(tx, row, now());
-  return row?.state !== "ended" && row?.state !== "withdrawn";
-};
+export async function acceptCard(sale: Sale, id: string): Promise<void> {
+  const row = await tendWithin(sale, id);
+  if (row?.state === "past_due") await renew(sale, row);
+}
 
 interface StorePurchase {
   userId: number;

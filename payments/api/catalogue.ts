@@ -1,6 +1,6 @@
 import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
 import { ANYBODY, plansFor } from "../catalogue/on-sale";
-import { localPrice, planByProduct, type SoldPlan } from "../catalogue/plans";
+import { localPrice, planByProduct, type SoldPlan, sentPlan } from "../catalogue/plans";
 import type { Context } from "../context";
 import { tendOfUser } from "../subscriptions/tend";
 import { tokenCustomer } from "./proof/token-customer";
@@ -12,11 +12,12 @@ export function catalogueRoutes(context: Context, { reading, querying }: ReturnT
     plans: reading(plans, async (_, caller) => {
       const customer = await tokenCustomer(context, caller);
       if (customer.memberId !== undefined) await tendOfUser(context, customer.memberId);
-      return { plans: await plansFor(db, customer, now()) };
+      const sold = await plansFor(db, await context.catalogue(db), customer, now());
+      return { plans: sold.map(sentPlan) };
     }),
     commonParams: reading(commonParams, async () => context.params()),
     prices: querying(prices, async ({ product_ids, customer_country }) => {
-      const sold = await plansFor(db, ANYBODY, now());
+      const sold = await plansFor(db, await context.catalogue(db), ANYBODY, now());
       const wanted = product_ids.split(",").flatMap((id) => planByProduct(sold, id) ?? []);
       return { products: wanted.map((plan) => productIn(plan, customer_country)) };
     }),

@@ -1,5 +1,6 @@
 import { checkCoupon } from "~/upstream/contract/coupons";
-import { type Coupon, couponById, discounted } from "../catalogue/coupons";
+import { couponById } from "../catalogue/catalogue";
+import { type Coupon, discounted } from "../catalogue/coupons";
 import { plansFor } from "../catalogue/on-sale";
 import { planByProduct, type SoldPlan } from "../catalogue/plans";
 import type { Context } from "../context";
@@ -16,12 +17,13 @@ export function couponRoutes(context: Context, { querying }: ReturnType<typeof r
     checkCoupon: querying(checkCoupon, async ({ coupon_id, product_id, customer_country }, caller) => {
       // A member's own product has their deduction already.
       const customer = { ...(await tokenCustomer(context, caller)), memberId: undefined };
-      const plan = planByProduct(await plansFor(context.db, customer, context.now()), product_id);
-      const coupon = couponById(coupon_id);
+      const catalogue = await context.catalogue(context.db);
+      const plan = planByProduct(await plansFor(context.db, catalogue, customer, context.now()), product_id);
+      const coupon = couponById(catalogue, coupon_id);
       const refused = { valid: false, coupon_id, product_id };
       if (!plan || !coupon) return { ...refused, reason: coupon ? ("wrong_plan" as const) : ("unknown" as const) };
       const country = customer_country ?? (await countryOf(context, caller.address));
-      const wanted = { plan, country, couponId: coupon.id, buyer: NOBODY, now: context.now() };
+      const wanted = { plan, catalogue, country, couponId: coupon.id, buyer: NOBODY, now: context.now() };
       const quoted = await context.db.transaction().execute((tx) => quote(tx, wanted));
       return quoted.ok
         ? { valid: true, product_id, ...couponOffer(coupon, plan) }

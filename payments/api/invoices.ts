@@ -1,4 +1,5 @@
 import { endLinks, type InvoiceOwner, invoiceList, invoiceSend } from "~/upstream/contract/invoices";
+import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import { invoiceNumberOf } from "../invoices/invoice";
 import { invoicesIn } from "../invoices/list";
@@ -48,5 +49,5 @@ async function send(context: Context, tx: Tx, { owner, invoice_id, email }: Send
   if (!invoice || number === undefined) throw failure("invoice_unknown");
   const wait = await countSend(tx, number, now);
   if (wait !== undefined) throw failure("too_many", { retryAfter: Math.ceil(wait / 1000) });
-  await mailReceipt(tx, number, { recipient: email, site: context.siteOrigin }, now);
+  await mailReceipt(await saleIn(context, tx), number, { recipient: email, site: context.siteOrigin });
 }

@@ -5,7 +5,7 @@ import { knownTimeZone } from "~/upstream/contract/deadlines";
 import type { purchaseBody } from "~/upstream/contract/purchase-result";
 import type { StoreToken } from "~/upstream/contract/store-tokens";
 import type { BotToken } from "../bot-check";
-import { planById } from "../catalogue/plans";
+import { planById } from "../catalogue/catalogue";
 import type { Context } from "../context";
 import { OutcomeUnknown, Refused } from "../drivers/errors";
 import { askBefore } from "../orders/buying/ask-before";
@@ -68,7 +68,8 @@ function providerFailure(error: unknown): unknown {
 /** A call that is repeated needs no proof of its user again: another browser, which comes back from the provider, has none. */
 async function boughtBy(context: Context, call: PurchaseCall): Promise<Bought> {
   const networkCountry = (await context.countryOf(call.caller.address)) ?? null;
-  const purchase = purchaseOf(context, call, networkCountry);
+  const catalogue = await context.catalogue(context.db);
+  const purchase = purchaseOf(context, call, { networkCountry, catalogue });
   const before = await context.db.transaction().execute((tx) => boughtBefore(tx, purchase));
   if (before) return before;
   const { userId, memberId } = await purchaseUser(context, call.body, call.caller.token);
@@ -90,10 +91,10 @@ async function buyWithToken(tx: Tx, purchase: Purchase, token: StoreToken | unde
 function purchaseOf(
   context: Context,
   { provider, body, addresses, caller }: PurchaseCall,
-  networkCountry: string | null,
+  { networkCountry, catalogue }: Pick<Purchase, "networkCountry" | "catalogue">,
 ): Purchase {
   const key = context.isBare ? randomUUID() : caller.idempotencyKey();
-  const plan = planById(body.plan_id);
+  const plan = planById(catalogue, body.plan_id);
   if (!plan) throw failure("plan_unknown");
   if (!isEmail(body.email)) throw failure("email_invalid");
   for (const address of Object.values(addresses))
@@ -103,6 +104,7 @@ function purchaseOf(
     provider,
     spendToken: undefined,
     plan,
+    catalogue,
     memberId: undefined,
     buyer: { email: body.email.toLowerCase(), userId: body.user_id ?? null },
     browser: body.browser || null,

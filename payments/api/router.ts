@@ -20,8 +20,8 @@ import { visitorRoutes } from "./visitor";
 /** What differs between an API with real providers and one with simulated ones. */
 export interface ApiParts {
   providerRoutes: typeof providerRoutes;
-  /** Runs before each call's handler, after its body was parsed. */
-  beforeCall?: (context: Context, name: string, endpoint: Endpoint) => RequestHandler;
+  /** Run before each call's handler, after its body was parsed. */
+  beforeCall?: (context: Context, name: string, endpoint: Endpoint) => RequestHandler[];
 }
 
 /** Every call of the contract; leaving one out does not compile. */
@@ -42,7 +42,7 @@ export function apiRouter(context: Context, { providerRoutes, beforeCall }: ApiP
   };
   const router = Router();
   for (const [name, { endpoint, handle, bodyLimit = "16kb" }] of Object.entries(routes)) {
-    const steps = [...(beforeCall ? [beforeCall(context, name, endpoint)] : []), handle];
+    const steps = [...(beforeCall?.(context, name, endpoint) ?? []), handle];
     if (endpoint.method === "POST") router.post(endpoint.path, requireJson, json({ limit: bodyLimit }), steps);
     else router.get(endpoint.path, steps);
   }

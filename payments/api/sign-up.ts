@@ -1,6 +1,7 @@
 import { DEFAULT_LOCALE } from "~/i18n/locales";
 import { anonymousSignup } from "~/upstream/contract/visitor";
 import { accountFor, isKnown } from "../accounts";
+import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import { signedLinkTo } from "../links/app-link";
 import { TOKEN_AGE_S } from "../links/signed-links";
@@ -22,7 +23,7 @@ export function signUpRoutes(context: Context, { posting }: ReturnType<typeof ro
     if (!(await mayWriteAgain(tx, "signIn", email, now()))) return;
     const link = signedLinkTo(context, "/account", { userId: user_id, appId });
     // The call tells no language.
-    await writeMail(tx, mailOf(DEFAULT_LOCALE, email, { kind: "signIn", link, values: {} }), now());
+    await writeMail(await saleIn(context, tx), mailOf(DEFAULT_LOCALE, email, { kind: "signIn", link, values: {} }));
   }
 
   return {

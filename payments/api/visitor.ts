@@ -3,7 +3,6 @@ import { geoInfo, profile } from "~/upstream/contract/visitor";
 import type { Context } from "../context";
 import { syncOrder } from "../orders/advance";
 import { endOf, paidUntil } from "../orders/paid-time";
-import { readSettings } from "../store/settings";
 import { runningSubscriptions } from "../subscriptions/owned";
 import { tendIn, tendOfUser } from "../subscriptions/tend";
 import { timeOf } from "../time";
@@ -15,7 +14,7 @@ const COUNTRY_NAMES = new Intl.DisplayNames("en", { type: "region" });
 
 /** The country that prices are shown for at an address; empty: not known. */
 export async function countryOf(context: Context, address: string): Promise<string> {
-  return (await context.countryOf(address)) ?? (await readSettings(context.db)).default_country;
+  return (await context.countryOf(address)) ?? (await context.defaultCountry()) ?? "";
 }
 
 export function visitorRoutes(context: Context, { posting, reading }: ReturnType<typeof routesIn>) {

@@ -1,5 +1,6 @@
 import type { BodyOf } from "~/upstream/contract/endpoint";
 import type { declare } from "../../app/upstream/contract/declarations";
+import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import { declaredMail } from "../mail/declared-letter";
 import { mayWriteAgain, writeMail } from "../mail/write";
@@ -35,6 +36,6 @@ export async function takeDeclaration(
     .values({ key, fingerprint, ...content, language, declared_at: now, mailed: Number(isMailed) })
     .returningAll()
     .executeTakeFirstOrThrow();
-  if (isMailed) await writeMail(tx, declaredMail(row, context.siteOrigin), now);
+  if (isMailed) await writeMail(await saleIn(context, tx), declaredMail(row, context.siteOrigin));
   return { kind: "taken", row };
 }

@@ -1,7 +1,5 @@
 import type { Invoice } from "~/upstream/contract/invoices";
-import { planById, type SoldPlan } from "../catalogue/plans";
-
-export const SELLER = "Sandbox VPN Ltd., 1 Test Street, Exampleton";
+import type { Sold } from "../catalogue/sold";
 
 /** An invoice's id for buyers, such as INV-000042. */
 export const invoiceIdOf = (number: number): string => `INV-${String(number).padStart(6, "0")}`;
@@ -13,19 +11,13 @@ export function invoiceNumberOf(invoiceId: string): number | undefined {
 }
 
 /** The sold plan in English. */
-export function describePlan(planId: string, trialDays: number | null): string {
-  const plan = planById(planId);
-  if (!plan) return `VPN subscription (${planId})`;
-  return trialDays === null ? describePeriod(plan) : `VPN subscription, trial of ${trialDays} days`;
-}
+export const describeSold = (sold: Sold, trialDays: number | null): string =>
+  trialDays === null ? describePeriod(sold) : `VPN subscription, trial of ${trialDays} days`;
 
 /** What a renewal is for, in English. */
-export function describeRenewal(planId: string): string {
-  const plan = planById(planId);
-  return plan ? `${describePeriod(plan)}, renewal` : describePlan(planId, null);
-}
+export const describeRenewal = (sold: Sold): string => `${describePeriod(sold)}, renewal`;
 
-function describePeriod({ interval, interval_count: count }: SoldPlan): string {
+function describePeriod({ interval, interval_count: count }: Sold): string {
   return `VPN subscription, ${count} ${interval}${count === 1 ? "" : "s"}`;
 }
 

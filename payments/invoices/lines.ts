@@ -1,34 +1,30 @@
 import Big from "big.js";
 import type { Invoice } from "~/upstream/contract/invoices";
-import { type SoldPlan, taxIn } from "../catalogue/plans";
+import { type Sold, soldTax } from "../catalogue/sold";
 
 type Lines = NonNullable<Invoice["lines"]>;
 
-interface Sold {
-  plan: SoldPlan;
-  country: string;
-  /** What the period cost in full when it was sold. */
-  price: number;
-  /** The amount that was taken. */
+interface Payment {
+  sold: Sold;
+  /** The amount that was taken, and its currency. */
   amount: number;
+  currency: string;
   /** Null: the period was sold. */
   trialDays: number | null;
-  /** What a change of plan took off the price. */
-  deduction: number;
   hasCoupon: boolean;
 }
 
 /** The lines that add up to the amount taken, that amount, then the tax in it; the same lines as on the checkout. */
-export function invoiceLines(sold: Sold): Lines {
-  const { amount, trialDays } = sold;
+export function invoiceLines(payment: Payment): Lines {
+  const { amount, trialDays } = payment;
   return [
-    ...(trialDays === null ? periodLines(sold) : [{ kind: "trial" as const, amount }]),
+    ...(trialDays === null ? periodLines(payment) : [{ kind: "trial" as const, amount }]),
     { kind: "dueToday", amount },
-    ...taxLines(sold),
+    ...taxLines(payment),
   ];
 }
 
-function periodLines({ price, amount, deduction, hasCoupon }: Sold): Lines {
+function periodLines({ sold: { price, deduction }, amount, hasCoupon }: Payment): Lines {
   const off = Big(price).minus(deduction).minus(amount);
   return [
     { kind: "plan", amount: price },
@@ -37,7 +33,7 @@ function periodLines({ price, amount, deduction, hasCoupon }: Sold): Lines {
   ];
 }
 
-function taxLines({ plan, country, amount }: Sold): Lines {
-  const tax = taxIn(plan, country, amount);
+function taxLines({ sold, amount, currency }: Payment): Lines {
+  const tax = soldTax(sold, amount, currency);
   return tax ? [{ kind: "tax", ...tax }] : [];
 }

@@ -2,11 +2,12 @@ import { z } from "zod";
 import { isProviderCode } from "~/upstream/contract/catalogue";
 import { dayIn } from "~/upstream/contract/deadlines";
 import { INVOICE_LINES } from "~/upstream/contract/invoices";
+import { soldIn } from "../catalogue/sold";
 import type { Scope } from "../links/scope";
 import { buyerPlace } from "../orders/buyer-place";
 import { renewalIn } from "../orders/renewal";
 import type { Db, Tx } from "../store/database";
-import { describePlan, describeRenewal, type IssuedInvoice, invoiceIdOf, SELLER } from "./invoice";
+import { describeRenewal, describeSold, type IssuedInvoice, invoiceIdOf } from "./invoice";
 
 const MOST_INVOICES = 500;
 
@@ -42,15 +43,15 @@ const selectInvoices = (db: Db | Tx) =>
   db
     .selectFrom("invoices")
     .innerJoin("orders", "orders.id", "invoices.order_id")
-    .leftJoin("grants", "grants.order_id", "invoices.order_id")
-    .leftJoin("attempts as paid", "paid.id", "grants.attempt_id")
+    .innerJoin("grants", "grants.order_id", "invoices.order_id")
+    .innerJoin("attempts as paid", "paid.id", "grants.attempt_id")
     .leftJoin("subscriptions", "subscriptions.order_id", "invoices.order_id")
     .leftJoin("subscription_charges as charges", "charges.id", "invoices.charge_id")
-    .select(["number", "invoices.order_id", "charge_id", "issued_at", "lines"])
+    .select(["number", "invoices.order_id", "charge_id", "issued_at", "lines", "seller"])
     .select(["invoices.amount", "invoices.currency", "charges.state as charge_state"])
     .select(["orders.state", "orders.plan_id", "orders.email", "terms_version", "country_code", "time_zone"])
     .select(({ fn }) => fn.coalesce("subscriptions.ends_at", "grants.ends_at").as("ends_at"))
-    .select(["paid.provider", "paid.statement", "paid.trial_days", "paid.renewal_amount"])
+    .select(["paid.provider", "paid.statement", "paid.trial_days", "paid.renewal_amount", "paid.sold"])
     .select("subscriptions.state as subscription_state");
 
 type InvoiceRow = Awaited<ReturnType<ReturnType<typeof selectInvoices>["execute"]>>[number];
@@ -66,7 +67,7 @@ function invoiceOf(row: InvoiceRow): IssuedInvoice {
     order_id,
     issued_at: new Date(row.issued_at).toISOString(),
     issued_day: dayIn(buyerPlace(row).zone, row.issued_at),
-    description: row.charge_id === null ? describePlan(plan_id, row.trial_days) : describeRenewal(plan_id),
+    description: row.charge_id === null ? describeSold(soldIn(row), row.trial_days) : describeRenewal(soldIn(row)),
     amount,
     currency,
     status: isRefunded ? "refunded" : "paid",
@@ -77,7 +78,7 @@ function invoiceOf(row: InvoiceRow): IssuedInvoice {
     terms_version: row.terms_version ?? undefined,
     country_code: row.country_code,
     statement: row.statement ?? undefined,
-    seller: SELLER,
+    seller: row.seller,
     buyer_email: row.email,
   };
 }

@@ -1,27 +1,24 @@
 import { DEFAULT_LOCALE, isLocaleCode, type LocaleCode } from "~/i18n/locales";
 import { formatCount } from "~/i18n/numbers";
-import type { Letter, LetterKind } from "../../mails/letter";
-import { renderLetter } from "../../mails/render-letter";
+import type { Letter } from "../../mails/letter";
 import { wordsIn } from "../../mails/words";
-import { planById, type SoldPlan } from "../catalogue/plans";
-import { SENDER } from "./sender";
+import { type Sold, soldIn } from "../catalogue/sold";
 
-/** A letter as it is put into the mailbox. */
+/** A letter as it is written. */
 export interface Mail {
-  kind: LetterKind;
   language: LocaleCode;
   recipient: string;
-  subject: string;
-  html: string;
-  body: string;
+  letter: Letter;
   /** The order it is about, with which it is kept for good. */
   orderId: string | undefined;
 }
 
-export function mailOf(lang: LocaleCode, recipient: string, letter: Letter, orderId?: string): Mail {
-  const { subject, html, text } = renderLetter(lang, letter, SENDER);
-  return { kind: letter.kind, language: lang, recipient, subject, html, body: text, orderId };
-}
+export const mailOf = (language: LocaleCode, recipient: string, letter: Letter, orderId?: string): Mail => ({
+  language,
+  recipient,
+  letter,
+  orderId,
+});
 
 /** A language as it came; the site's default one where it was not, or is none of the site's. */
 export const languageOf = (given: string | null | undefined): LocaleCode =>
@@ -31,17 +28,14 @@ export const languageOf = (given: string | null | undefined): LocaleCode =>
 export const pathIn = (lang: LocaleCode, page: string): string =>
   lang === DEFAULT_LOCALE ? `/${page}` : `/${lang}/${page}`;
 
-type Period = Pick<SoldPlan, "interval" | "interval_count">;
+type Period = Pick<Sold, "interval" | "interval_count">;
 
 /** The length of a plan's period, such as "2 years". */
 export const lengthIn = (lang: LocaleCode, { interval, interval_count: count }: Period): string =>
   wordsIn(lang)(`pay-plan:${interval}`, { count, n: formatCount(lang, count) });
 
-/** What a plan is called: by the length of its period. */
-export function planIn(lang: LocaleCode, planId: string): string {
-  const plan = planById(planId);
-  return plan ? lengthIn(lang, plan) : planId;
-}
+/** What a plan is called that was sold: by the length of its period. */
+export const planIn = (lang: LocaleCode, row: { sold: string }): string => lengthIn(lang, soldIn(row));
 
 /** How often a plan renews, such as "every 2 years". */
 export const everyIn = (lang: LocaleCode, { interval, interval_count: count }: Period): string =>

@@ -1,13 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Db, Tx } from "../store/database";
 import type { OrderLetter } from "../store/schema";
-import type { Mail } from "./letters";
+
+type WrittenLetter = Pick<OrderLetter, "kind" | "language" | "recipient" | "subject" | "body" | "html">;
 
 /**
  * Keeps a letter about an order as it was written, for good: the mailbox forgets. The hash is the SHA-256 of the plain text's UTF-8
  * bytes, in hex.
  */
-export async function keepOrderLetter(tx: Tx, orderId: string, mail: Mail, now: number): Promise<void> {
+export async function keepOrderLetter(tx: Tx, orderId: string, mail: WrittenLetter, now: number): Promise<void> {
   const { kind, language, recipient, subject, body, html } = mail;
   const body_hash = createHash("sha256").update(body).digest("hex");
   await tx

@@ -5,10 +5,11 @@ import { languageOf, type Mail, mailOf, pathIn, planIn } from "./letters";
 
 /** Tells the address of an order that its plan was paid for by another one at the same time, and that this money goes back. */
 export function paidTwiceMail(stored: StoredOrder, { paid }: { paid: Money }): Mail {
-  const { id, email, language, plan_id } = stored.row;
+  const { id, email, language } = stored.row;
+  const attempt = paidAttempt(stored);
   const lang = languageOf(language);
   // The address to return to is one of the site's.
-  const link = new URL(pathIn(lang, "receipts"), paidAttempt(stored)?.return_url).href;
-  const values = { plan: planIn(lang, plan_id), price: formatMoney(lang, paid) };
+  const link = new URL(pathIn(lang, "receipts"), attempt?.return_url).href;
+  const values = { plan: attempt ? planIn(lang, attempt) : "", price: formatMoney(lang, paid) };
   return mailOf(lang, email, { kind: "paidTwice", link, values }, id);
 }

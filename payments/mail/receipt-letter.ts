@@ -4,16 +4,19 @@ import { formatMoney, formatTotal } from "~/i18n/money";
 import { formatRate } from "~/i18n/numbers";
 import type { Letter, Receipt, ReceiptLine, WhatFollows } from "../../mails/letter";
 import { wordsIn } from "../../mails/words";
-import { planById } from "../catalogue/plans";
+import type { Sold } from "../catalogue/sold";
 import type { IssuedInvoice } from "../invoices/invoice";
 import { everyIn, languageOf, lengthIn, type Mail, mailOf } from "./letters";
-import { termsAt } from "./sender";
 
 /** What a receipt says of the contract beside the invoice. Days are ISO 8601. */
 export interface SoldContract {
   /** As it came with the order; null: it did not. */
   language: string | null;
   isOfRenewal?: boolean;
+  /** How long the plan's period is. */
+  period: Pick<Sold, "interval" | "interval_count">;
+  /** Where a version of the terms can be read. */
+  termsAt(version: string): string;
   /** Missing where no trial was sold. */
   trial?: { days: number; lastDay: string };
   /** The last day of what was granted. */
@@ -54,16 +57,15 @@ export function receiptMail(invoice: IssuedInvoice, sold: SoldContract, { recipi
 }
 
 function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, sold: SoldContract, pages: ReceiptPages): Receipt {
-  const { invoice_id, issued_day, order_id, plan_id = "", lines = [], currency, amount, terms_version } = invoice;
+  const { invoice_id, issued_day, order_id, lines = [], currency, amount, terms_version } = invoice;
   const { trial, agreed, withdrawal } = sold;
-  const plan = planById(plan_id);
   const follows = followsIn(lang, invoice, sold);
   return {
     isOfRenewal: sold.isOfRenewal,
     number: invoice_id,
     date: formatDay(lang, issued_day),
     order: order_id,
-    plan: plan ? lengthIn(lang, plan) : invoice.description,
+    plan: lengthIn(lang, sold.period),
     trial: trial && {
       length: lengthIn(lang, { interval: "day", interval_count: trial.days }),
       lastDay: formatDay(lang, trial.lastDay),
@@ -77,7 +79,7 @@ function receiptIn(lang: LocaleCode, invoice: IssuedInvoice, sold: SoldContract,
     cancelAt: follows.kind === "renews" ? pages.cancel : undefined,
     agreed,
     terms: terms_version,
-    termsAt: terms_version && termsAt(terms_version),
+    termsAt: terms_version && sold.termsAt(terms_version),
     app: pages.app && { at: pages.app.at, until: formatDay(lang, pages.app.lastDay) },
     withdrawal: withdrawal && {
       days: withdrawal.days,
@@ -97,13 +99,12 @@ function lineIn(lang: LocaleCode, currency: string, { kind, amount, name, rate }
   return [{ kind, label, amount: formatMoney(lang, { amount, currency }) }];
 }
 
-function followsIn(lang: LocaleCode, { renewal, plan_id = "" }: IssuedInvoice, { lastDay }: SoldContract): WhatFollows {
+function followsIn(lang: LocaleCode, { renewal }: IssuedInvoice, { lastDay, period }: SoldContract): WhatFollows {
   if (renewal === undefined) return { kind: "ends", date: lastDay && formatDay(lang, lastDay) };
-  const plan = planById(plan_id);
   return {
     kind: "renews",
     price: formatMoney(lang, renewal),
     date: formatDay(lang, renewal.day),
-    every: plan && everyIn(lang, plan),
+    every: everyIn(lang, period),
   };
 }

@@ -4,7 +4,7 @@ import { formatMoney } from "~/i18n/money";
 import { dayIn, earliestDay, lastWholeDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { Letter } from "../../mails/letter";
 import { wordsIn } from "../../mails/words";
-import { planById } from "../catalogue/plans";
+import { soldIn } from "../catalogue/sold";
 import type { Money } from "../machine/money";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { everyIn, planIn } from "./letters";
@@ -12,7 +12,7 @@ import { everyIn, planIn } from "./letters";
 /** What a letter about a subscription is written from. Times are milliseconds since 1970. */
 export interface About {
   lang: LocaleCode;
-  row: Pick<SubscriptionRow, "plan_id" | "order_id" | "amount" | "currency" | "ends_at" | "period" | "months_notice">;
+  row: Pick<SubscriptionRow, "sold" | "order_id" | "amount" | "currency" | "ends_at" | "period" | "months_notice">;
   link: string;
   /** Where its owner may be: days count there. */
   place: Whereabouts;
@@ -39,7 +39,7 @@ function commonTo(about: About) {
     link,
     linkUntil: linkUntil == null ? undefined : lastDayUntil(about, linkUntil),
     linkForLife: linkUntil === null,
-    contract: { plan: planIn(lang, row.plan_id), order: row.order_id },
+    contract: { plan: planIn(lang, row), order: row.order_id },
   };
 }
 
@@ -88,9 +88,8 @@ function beforeRenewal(about: About) {
 /** The first payment after a trial is near. */
 export function trialEndsLetter(about: About): Letter {
   const { lang, row } = about;
-  const plan = planById(row.plan_id);
   const { values, ...letter } = beforeRenewal(about);
-  return { kind: "trialEnds", ...letter, values: { ...values, every: plan ? everyIn(lang, plan) : "" } };
+  return { kind: "trialEnds", ...letter, values: { ...values, every: everyIn(lang, soldIn(row)) } };
 }
 
 /** The next payment is near. */

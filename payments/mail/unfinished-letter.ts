@@ -6,13 +6,14 @@ import { languageOf, type Mail, mailOf, planIn } from "./letters";
 export function unfinishedMail({ row, attempts }: StoredOrder, link: string): Mail {
   const lang = languageOf(row.language);
   const latest = attempts.at(-1);
-  const values = { plan: planIn(lang, row.plan_id), price: latest ? formatMoney(lang, latest) : "" };
+  const values = latest ? { plan: planIn(lang, latest), price: formatMoney(lang, latest) } : { plan: "", price: "" };
   return mailOf(lang, row.email, { kind: "unfinished", link, values }, row.id);
 }
 
 /** The same link for who tries to pay in another browser while the order is under way. */
-export function continueOrderMail({ row }: StoredOrder, link: string): Mail {
+export function continueOrderMail({ row, attempts }: StoredOrder, link: string): Mail {
   const lang = languageOf(row.language);
-  const values = { plan: planIn(lang, row.plan_id) };
+  const latest = attempts.at(-1);
+  const values = { plan: latest ? planIn(lang, latest) : "" };
   return mailOf(lang, row.email, { kind: "continueOrder", link, values }, row.id);
 }

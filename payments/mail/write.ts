@@ -1,5 +1,7 @@
 import { millisecondsInHour } from "date-fns/constants";
 import type { LetterKind } from "../../mails/letter";
+import { renderLetter } from "../../mails/render-letter";
+import type { Sale } from "../catalogue/sale";
 import type { Tx } from "../store/database";
 import type { Mail } from "./letters";
 import { keepOrderLetter } from "./order-letters";
@@ -24,12 +26,17 @@ export async function mayWriteAgain(tx: Tx, kind: LetterKind, recipient: string,
  * Puts a mail into the mailbox, which is also the outbox, in the caller's transaction. The newest 500 mails are kept,
  * besides those not yet sent; those about an order for good, with it.
  */
-export async function writeMail(tx: Tx, mail: Mail, now: number): Promise<void> {
-  const { kind, recipient, subject, html, body, orderId } = mail;
-  if (orderId !== undefined) await keepOrderLetter(tx, orderId, mail, now);
+export async function writeMail(
+  { tx, catalogue, now }: Sale,
+  { language, recipient, letter, orderId }: Mail,
+): Promise<void> {
+  const { kind } = letter;
+  const { subject, html, text: body } = renderLetter(language, letter, catalogue.sender);
+  const written = { kind, recipient, subject, html, body };
+  if (orderId !== undefined) await keepOrderLetter(tx, orderId, { ...written, language }, now);
   await tx
     .insertInto("mails")
-    .values({ kind, recipient, subject, html, body, written_at: now, state: "queued", next_try_at: now })
+    .values({ ...written, written_at: now, state: "queued", next_try_at: now })
     .execute();
   await tx
     .deleteFrom("mails")

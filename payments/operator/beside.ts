@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { loadCatalogue } from "../catalogue/load-catalogue";
 import { configuredDrivers } from "../drivers/configured-drivers";
 import type { PaymentsEnvironment } from "../environment/read-environment";
 import type { PaymentsLog } from "../log";
@@ -24,7 +25,8 @@ export async function operateBeside(
     dataDir: resolve(environment.dataDir),
     log,
   };
-  const parts = realParts({ environment, log, drivers, countryOf: () => undefined });
+  const catalogue = loadCatalogue(resolve(environment.catalogueFile));
+  const parts = realParts({ environment, log, drivers, countryOf: () => undefined, catalogue: () => catalogue });
   const context = await contextOf(options, parts, () => siteOrigin);
   try {
     return await runOperator(args, { context, input: process.stdin, output: process.stdout });

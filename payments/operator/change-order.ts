@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Big from "big.js";
 import { masked } from "../api/proof/owner";
+import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import { refundOrder } from "../orders/refund";
 import type { Tx } from "../store/database";
@@ -25,7 +26,7 @@ export async function refund(terminal: Terminal, command: Command): Promise<stri
     number: id,
   });
   return audited(context, { ...asked, command: "refund", about: id }, async (tx) => {
-    await refundOrder(tx, id, context.now());
+    await refundOrder(await saleIn(context, tx), id);
     const state = (await loadOrder(tx, id))?.row.state;
     if (stored.row.state === "refunded" || state !== "refunded")
       throw new OperatorError(`An order that is ${stored.row.state} has nothing to give back.`);

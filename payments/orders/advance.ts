@@ -1,5 +1,7 @@
 import { addPeriod, endOfDay, latestDay } from "~/upstream/contract/deadlines";
-import { paidPeriodEnd, planById, type SoldPlan, soldPeriod } from "../catalogue/plans";
+import { soldPeriod } from "../catalogue/plans";
+import { inSale, type Sale } from "../catalogue/sale";
+import { type Sold, soldIn, soldUntil } from "../catalogue/sold";
 import type { Context } from "../context";
 import { giveReceipt } from "../invoices/give-receipt";
 import { liveAttempt } from "../machine/order-record";
@@ -19,36 +21,36 @@ import { receiveDelivery, receiveStanding } from "./reports/receive";
 /** Syncs one order: asks its providers, and applies what they say. */
 export async function syncOrder(context: Context, orderId: string): Promise<StoredOrder | undefined> {
   const asked = await askProviders(context, orderId);
-  return context.db.transaction().execute(async (tx) => {
-    for (const one of asked) await receiveStanding(tx, one, context.now());
-    return settleOrder(tx, orderId, context.now());
+  return inSale(context, async (sale) => {
+    for (const one of asked) await receiveStanding(sale, one);
+    return settleOrder(sale, orderId);
   });
 }
 
 /** Asks about one attempt, also where the provider had said its last word, and applies what it says. @throws OutcomeUnknown */
 export async function syncAttempt(context: Context, attempt: AttemptRow): Promise<StoredOrder | undefined> {
   const asked = await askAttempt(context, attempt);
-  return context.db.transaction().execute(async (tx) => {
-    await receiveStanding(tx, asked, context.now());
-    return settleOrder(tx, attempt.order_id, context.now());
+  return inSale(context, async (sale) => {
+    await receiveStanding(sale, asked);
+    return settleOrder(sale, attempt.order_id);
   });
 }
 
 /** Ends what is over and grants what is paid, as far as it is known here. */
-export async function settleOrder(tx: Tx, orderId: string, now: number): Promise<StoredOrder | undefined> {
-  await endOverdue(tx, orderId, now);
-  await grantQueued(tx, orderId, now);
-  const stored = await loadOrder(tx, orderId);
-  if (stored?.order.captures.some(({ state }) => state === "refunded")) await endUngranted(tx, orderId, now);
+export async function settleOrder(sale: Sale, orderId: string): Promise<StoredOrder | undefined> {
+  await endOverdue(sale, orderId);
+  await grantQueued(sale, orderId);
+  const stored = await loadOrder(sale.tx, orderId);
+  if (stored?.order.captures.some(({ state }) => state === "refunded")) await endUngranted(sale.tx, orderId, sale.now);
   return stored;
 }
 
 /** Advances one order without asking its providers, unless it has expired: money of which no webhook told is found before that. */
 export async function tendOrder(context: Context, orderId: string): Promise<StoredOrder | undefined> {
   if (await isOverdue(context, orderId)) return syncOrder(context, orderId);
-  return context.db.transaction().execute(async (tx) => {
-    await grantQueued(tx, orderId, context.now());
-    return loadOrder(tx, orderId);
+  return inSale(context, async (sale) => {
+    await grantQueued(sale, orderId);
+    return loadOrder(sale.tx, orderId);
   });
 }
 
@@ -87,51 +89,53 @@ async function isOverdue({ db, now }: Context, orderId: string): Promise<boolean
 }
 
 /** After an order's lifetime, ends its unpaid session, then the order, unless a payment is in progress. */
-async function endOverdue(tx: Tx, orderId: string, now: number): Promise<void> {
+async function endOverdue(sale: Sale, orderId: string): Promise<void> {
+  const { tx, now } = sale;
   const overdue = await loadOrder(tx, orderId);
   if (!overdue || overdue.row.expires_at > now) return;
   const live = liveAttempt(overdue.order);
   if (live && live.status.state !== "processing") {
     const report = { type: "abandoned" } as const;
-    await receiveDelivery(tx, { eventId: `${live.id}.session_over`, orderId, attemptId: live.id, report }, now);
+    await receiveDelivery(sale, { eventId: `${live.id}.session_over`, orderId, attemptId: live.id, report });
   }
   const closed = await loadOrder(tx, orderId);
   if (closed?.order.state === "open") await recordEvent(tx, closed, { type: "time_over" }, now);
 }
 
 /** The order's own state is the outbox: what is granted, all that follows from it, and the step out of "granting" are one commit. */
-async function grantQueued(tx: Tx, orderId: string, now: number): Promise<void> {
+async function grantQueued(sale: Sale, orderId: string): Promise<void> {
+  const { tx, now } = sale;
   const stored = await loadOrder(tx, orderId);
   if (stored?.order.state !== "granting" || (await readSettings(tx)).hold_grants) return;
-  const plan = planById(stored.row.plan_id);
   const paid = paidAttempt(stored);
-  if (!plan || !paid) return;
+  if (!paid) return;
+  const sold = soldIn(paid);
   const change = await changeOf(tx, paid.id);
   if (change && !(await replaceSubscription(tx, orderId, change, now))) return giveBack(tx, stored, now);
   const { email, user_id } = stored.row;
   // As the buyer agreed; what else they have paid for is not lost: see paid-time.ts.
-  const time = { starts_at: now, ends_at: grantedUntil(now, { plan, paid, order: stored.row }) };
+  const time = { starts_at: now, ends_at: grantedUntil(now, { sold, paid, order: stored.row }) };
   const grant = { order_id: orderId, attempt_id: paid.id, email, user_id, ...time };
   await tx.insertInto("grants").values(grant).execute();
   await recordEvent(tx, stored, { type: "granted" }, now);
   // The receipt tells of the next payment.
   await startSubscription(tx, stored, time, { deduction: change?.deduction ?? 0, now });
-  await giveReceipt(tx, stored, now);
+  await giveReceipt(sale, stored);
   await keepConversion(tx, stored, now);
 }
 
 interface Granting {
-  plan: SoldPlan;
+  sold: Sold;
   paid: AttemptRow;
   order: PlaceFacts;
 }
 
 /** Until the next payment; where there is none, until the last day is over that the buyer was told. */
-function grantedUntil(now: number, { plan, paid, order }: Granting): number {
+function grantedUntil(now: number, { sold, paid, order }: Granting): number {
   const { trial_days: trialDays, renewal_amount } = paid;
   const place = buyerPlace(order);
-  if (renewal_amount !== null) return paidPeriodEnd(now, { plan, trialDays, place });
-  return endOfDay(addPeriod(latestDay(now, place), soldPeriod(plan, trialDays)), place);
+  if (renewal_amount !== null) return soldUntil(now, { sold, trialDays, place });
+  return endOfDay(addPeriod(latestDay(now, place), soldPeriod(sold, trialDays)), place);
 }
 
 /** What was taken off the price is not there any more: nothing is granted, and the money goes back. */

@@ -1,4 +1,5 @@
-import { couponById, limitObjection } from "../catalogue/coupons";
+import { limitObjection } from "../catalogue/coupons";
+import { soldIn } from "../catalogue/sold";
 import type { Tx } from "../store/database";
 import { loadOrder, paidAttempt } from "../store/orders";
 import type { AttemptRow, OrderRow } from "../store/schema";
@@ -21,14 +22,15 @@ export async function endLostAttempts(tx: Tx, paidOrderId: string, now: number):
   }
 }
 
-type Rival = Pick<AttemptRow, "id" | "order_id" | "trial_days" | "coupon_id"> & Pick<OrderRow, "email" | "user_id">;
+type Rival = Pick<AttemptRow, "id" | "order_id" | "trial_days" | "coupon_id" | "sold"> &
+  Pick<OrderRow, "email" | "user_id">;
 
 /** Attempts at other orders that nobody has begun to process, with the same coupon, or with a trial of the same buyer. */
 const rivalsOf = (tx: Tx, order: OrderRow, { trial_days, coupon_id }: AttemptRow): Promise<Rival[]> =>
   tx
     .selectFrom("attempts")
     .innerJoin("orders", "orders.id", "attempts.order_id")
-    .select(["attempts.id", "order_id", "trial_days", "coupon_id", "email", "user_id"])
+    .select(["attempts.id", "order_id", "trial_days", "coupon_id", "sold", "email", "user_id"])
     .where("order_id", "!=", order.id)
     .where("attempts.state", "in", ["created", "sent", "needs_action"])
     .where((eb) => {
@@ -39,9 +41,9 @@ const rivalsOf = (tx: Tx, order: OrderRow, { trial_days, coupon_id }: AttemptRow
     })
     .execute();
 
-async function hasLost(tx: Tx, { trial_days, coupon_id, ...order }: Rival): Promise<boolean> {
+async function hasLost(tx: Tx, { trial_days, coupon_id, sold, ...order }: Rival): Promise<boolean> {
   const buyer = buyerOf(order);
   if (trial_days !== null && (await hasUsedTrial(tx, buyer))) return true;
-  const coupon = coupon_id === null ? undefined : couponById(coupon_id);
-  return coupon !== undefined && limitObjection(coupon, await couponUses(tx, coupon.id, buyer)) !== null;
+  if (coupon_id === null) return false;
+  return limitObjection(soldIn({ sold }).coupon ?? {}, await couponUses(tx, coupon_id, buyer)) !== null;
 }

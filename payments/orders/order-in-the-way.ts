@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { liveOrder } from "~/upstream/contract/purchase-result";
+import { inSale } from "../catalogue/sale";
 import type { Context } from "../context";
 import { keyOf } from "../store/idempotency";
 import type { StoredOrder } from "../store/orders";
@@ -26,9 +27,9 @@ export async function orderInTheWay(
   return { order_id, idempotency_key, status, order_state, ...untilOf(stored), ...(await wayOnOf(context, stored)) };
 }
 
-async function wayOnOf({ db, now }: Context, stored: StoredOrder): Promise<{ link_sent?: boolean }> {
+async function wayOnOf(context: Context, stored: StoredOrder): Promise<{ link_sent?: boolean }> {
   if (stored.row.state !== "paying") return {};
-  return { link_sent: await db.transaction().execute((tx) => mailWayOn(tx, stored, now())) };
+  return { link_sent: await inSale(context, (sale) => mailWayOn(sale, stored)) };
 }
 
 /** A payment in progress is waited for however long it takes. */

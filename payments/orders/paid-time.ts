@@ -1,4 +1,4 @@
-import { paidPeriodEnd, planById } from "../catalogue/plans";
+import { soldIn, soldUntil } from "../catalogue/sold";
 import type { Db, Tx } from "../store/database";
 import { buyerPlace, type PlaceFacts } from "./buyer-place";
 import { ordersOf } from "./buying/buyer";
@@ -19,8 +19,8 @@ export async function paidUntil(db: Db | Tx, email: string, userId: number | nul
   const granted = await db
     .selectFrom("grants")
     .innerJoin("orders", "orders.id", "grants.order_id")
-    .leftJoin("attempts", "attempts.id", "grants.attempt_id")
-    .select(["orders.id", "plan_id", "trial_days", "starts_at", "ends_at", "country_code", "time_zone"])
+    .innerJoin("attempts", "attempts.id", "grants.attempt_id")
+    .select(["orders.id", "sold", "trial_days", "starts_at", "ends_at", "country_code", "time_zone"])
     .where("orders.state", "=", "done")
     .where("grants.order_id", "in", ordersOf(db, { email, userId }))
     .execute();
@@ -46,13 +46,15 @@ export async function paidUntil(db: Db | Tx, email: string, userId: number | nul
  * before. A grant that was ended early ends all of them; one that runs longer than what is paid has days of grace.
  */
 function periodsOf(
-  grant: PaidPeriod & PlaceFacts & { plan_id: string; trial_days: number | null },
+  grant: PaidPeriod & PlaceFacts & { sold: string; trial_days: number | null },
   renewed: PaidPeriod[],
 ): PaidPeriod[] {
-  const plan = planById(grant.plan_id);
-  if (!plan || renewed.length === 0) return [grant];
+  if (renewed.length === 0) return [grant];
   const { starts_at, trial_days: trialDays } = grant;
-  const first = { starts_at, ends_at: paidPeriodEnd(starts_at, { plan, trialDays, place: buyerPlace(grant) }) };
+  const first = {
+    starts_at,
+    ends_at: soldUntil(starts_at, { sold: soldIn(grant), trialDays, place: buyerPlace(grant) }),
+  };
   const paidTo = Math.max(first.ends_at, ...renewed.map(({ ends_at }) => ends_at));
   const grace = paidTo < grant.ends_at ? [{ starts_at: paidTo, ends_at: grant.ends_at }] : [];
   return [first, ...renewed, ...grace].map(({ starts_at, ends_at }) => ({

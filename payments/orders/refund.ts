@@ -1,4 +1,4 @@
-import type { Tx } from "../store/database";
+import type { Sale } from "../catalogue/sale";
 import { closeRefunded } from "../subscriptions/close";
 import { bringRenewalsBack } from "../subscriptions/one-renewal";
 import { endUngranted } from "../subscriptions/provider/orders";
@@ -6,8 +6,9 @@ import { settleOrder } from "./advance";
 import { recordEvent } from "./record";
 
 /** Gives all money of an order and of its renewals back, ends its subscription, brings back the renewals that it stopped, and marks its conversion. */
-export async function refundOrder(tx: Tx, orderId: string, now: number): Promise<void> {
-  const stored = await settleOrder(tx, orderId, now);
+export async function refundOrder(sale: Sale, orderId: string): Promise<void> {
+  const { tx, now } = sale;
+  const stored = await settleOrder(sale, orderId);
   if (!stored) return;
   await recordEvent(tx, stored, { type: "refunded" }, now);
   await closeRefunded(tx, orderId, now);

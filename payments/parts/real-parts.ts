@@ -1,4 +1,5 @@
 import { providerRoutes } from "../api/providers/routes";
+import type { Catalogue } from "../catalogue/catalogue";
 import type { Driver } from "../drivers/driver";
 import type { PaymentsEnvironment } from "../environment/read-environment";
 import type { PaymentsLog } from "../log";
@@ -13,10 +14,12 @@ interface RealParts {
   log: PaymentsLog;
   drivers: ReadonlyMap<string, Driver>;
   countryOf: NetworkCountries;
+  /** The current one. */
+  catalogue: () => Catalogue;
 }
 
 /** What the payments API is made of where real providers take the money. */
-export function realParts({ environment, log, drivers, countryOf }: RealParts): PaymentsParts {
+export function realParts({ environment, log, drivers, countryOf, catalogue }: RealParts): PaymentsParts {
   const { siteOrigin, siteProofs, recaptcha: keys } = environment;
   return {
     isBare: false,
@@ -24,6 +27,8 @@ export function realParts({ environment, log, drivers, countryOf }: RealParts): 
       drivers,
       checkBot: botCheck({ script: keys && recaptcha({ ...keys, siteOrigin, db, log }), siteProofs }),
       countryOf: async (address) => countryOf(address),
+      defaultCountry: async () => undefined,
+      catalogue: async () => catalogue(),
       params: () => paramsOf(drivers, keys),
     }),
     providerRoutes,

@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { decimalsOf } from "~/i18n/money";
+import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import type { Money } from "../machine/money";
 import { refundOrder } from "../orders/refund";
@@ -29,7 +30,7 @@ export const refundWhole = (context: Context, orderId: string, asked: Asked): Pr
   context.db.transaction().execute(async (tx) => {
     const stored = await loadOrder(tx, orderId);
     if (!stored) throw new RefundRefused("There is no such order.", "order_unknown");
-    await refundOrder(tx, orderId, context.now());
+    await refundOrder(await saleIn(context, tx), orderId);
     const after = await loadOrder(tx, orderId);
     if (stored.order.state === "refunded" || after?.order.state !== "refunded")
       throw new RefundRefused(`An order that is ${stored.order.state} has nothing to give back.`, "not_refundable");

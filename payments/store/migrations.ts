@@ -29,6 +29,7 @@ import { entitlements } from "./migrations/028-entitlements";
 import { providerRenewals } from "./migrations/029-provider-renewals";
 import { audit } from "./migrations/030-audit";
 import { manyOrders } from "./migrations/031-many-orders";
+import { soldWithAttempts } from "./migrations/032-sold";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   "029-provider-renewals": providerRenewals,
   "030-audit": audit,
   "031-many-orders": manyOrders,
+  "032-sold": soldWithAttempts,
 };

@@ -120,6 +120,8 @@ interface AttemptsTable {
   settled_at: number | null;
   /** When the provider is asked next, if nothing rings; null: it is not, or its page is one of our own. */
   next_ask_at: number | null;
+  /** JSON of what was sold, see catalogue/sold.ts. */
+  sold: string;
   /** The trial that is sold; null: the period is. */
   trial_days: number | null;
   /** What each later period costs, in the attempt's currency; null: nothing is charged later. */
@@ -213,6 +215,8 @@ interface InvoicesTable {
   currency: string;
   /** JSON of the contract's invoice lines. */
   lines: string;
+  /** Who sold it, as it stands on the invoice. */
+  seller: string;
 }
 
 /** Mailbox and outbox: a mail to be sent by SMTP stays `queued` until a server has accepted it. */
@@ -298,5 +302,6 @@ export type AttemptRow = Selectable<AttemptsTable>;
 export type AnalyticsEventRow = Selectable<AnalyticsEventsTable>;
 export type NewAnalyticsEvent = Insertable<AnalyticsEventsTable>;
 export type Conversion = Selectable<ConversionsTable>;
+export type InvoiceRow = Selectable<InvoicesTable>;
 export type OrderLetter = Selectable<OrderLettersTable>;
 export type MailRow = Selectable<MailsTable>;

@@ -28,6 +28,8 @@ interface SubscriptionsTable {
   order_id: string;
   source: (typeof SUBSCRIPTION_SOURCES)[number];
   plan_id: string;
+  /** JSON of what its paid attempt sold, see catalogue/sold.ts. */
+  sold: string;
   /** Lower case. */
   email: string;
   user_id: number | null;

@@ -1,4 +1,5 @@
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
+import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import { recordDeclaration } from "../declarations/by-owner";
 import type { Scope } from "../links/scope";
@@ -43,7 +44,7 @@ export async function changeSubscription(context: Context, tx: Tx, change: Chang
   const known = await tx.selectFrom("subscription_keys").selectAll().where("key", "=", key).executeTakeFirst();
   if (known && known.fingerprint !== fingerprint) return { kind: "idempotency_conflict" };
   const owned = (await subscriptionsIn(tx, scope)).find(({ id }) => id === subscriptionId);
-  const row = owned && (await tendWithin(tx, owned.id, now));
+  const row = owned && (await tendWithin(await saleIn(context, tx), owned.id));
   if (!row) return { kind: "subscription_unknown" };
   const objection = known ? undefined : await objectionTo(tx, row, action, now);
   if (objection) return { kind: objection };
@@ -102,7 +103,7 @@ const CHANGES: Readonly<Record<SubscriptionAction, Apply>> = {
     await stopRenewing(tx, row, now);
     await endSooner(tx, row, ending);
     await recordDeclaration(tx, { ...row, ends_at }, { action: "cancel", at: now, refund: ending.refund || null });
-    await tendWithin(tx, row.id, now);
+    await tendWithin(await saleIn(context, tx), row.id);
     const refund = { amount: ending.refund, currency: row.currency };
     await writeToOwner(
       context,
@@ -128,7 +129,7 @@ const CHANGES: Readonly<Record<SubscriptionAction, Apply>> = {
   withdraw: async (context, tx, row) => {
     const now = context.now();
     const refund = { amount: await refundable(tx, row), currency: row.currency };
-    await refundOrder(tx, row.order_id, now);
+    await refundOrder(await saleIn(context, tx), row.order_id);
     await tx.updateTable("subscriptions").set({ state: "withdrawn" }).where("id", "=", row.id).execute();
     await recordDeclaration(tx, { ...row, ends_at: now }, { action: "withdraw", at: now, refund: refund.amount });
     await writeToOwner(context, tx, row, { page: "receipts", opens: "contractForLife" }, withdrawnLetter(refund));

@@ -1,10 +1,9 @@
 import type { z } from "zod";
 import { dayIn, lastWholeDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { subscriptionList } from "~/upstream/contract/subscriptions";
-import { valueIn } from "~/upstream/contract/values/regions";
+import { soldIn } from "../catalogue/sold";
 import type { Context } from "../context";
 import { withdrawnRefund } from "../declarations/by-owner";
-import { WITHDRAWAL_DAYS } from "../mail/sender";
 import { buyerPlace, placeFactsOf } from "../orders/buyer-place";
 import { paymentAt } from "../orders/renewal";
 import type { Db, Tx } from "../store/database";
@@ -50,7 +49,7 @@ export async function listedSubscription(
       ? { cancellation: await cancellation(context, db, row, place) }
       : {}),
     ...(state === "withdrawn" ? await givenBack(db, row) : {}),
-    ...(isWithdrawable ? await withdrawal(db, row, { until: withdraw_until, place, country: order.country_code }) : {}),
+    ...(isWithdrawable ? await withdrawal(db, row, { until: withdraw_until, place }) : {}),
     ...(source === "web" && row.renews === 1 && !isOver(row) ? await renewalFacts(context, db, row) : {}),
   };
 }
@@ -74,11 +73,11 @@ async function cancellation(
 async function withdrawal(
   db: Db | Tx,
   row: SubscriptionRow,
-  { until, place, country }: { until: number; place: Whereabouts; country: string },
+  { until, place }: { until: number; place: Whereabouts },
 ): Promise<Pick<ListedSubscription, "withdraw_until" | "withdraw_day" | "withdraw_voluntary" | "refund">> {
   const refund = { amount: await refundable(db, row), currency: row.currency };
   const last = { withdraw_until: timeOf(until), withdraw_day: lastWholeDay(until, place) };
-  return { ...last, withdraw_voluntary: valueIn(WITHDRAWAL_DAYS, country) === undefined, refund };
+  return { ...last, withdraw_voluntary: soldIn(row).withdrawal.isVoluntary, refund };
 }
 
 async function givenBack(db: Db | Tx, { id, currency }: SubscriptionRow): Promise<Pick<ListedSubscription, "refund">> {

@@ -1,5 +1,6 @@
 import { millisecondsInHour } from "date-fns/constants";
 import type { LinkedPage } from "~/upstream/contract/subscriptions";
+import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import { signedLinkTo } from "../links/app-link";
 import { languageOf, mailOf, pathIn } from "../mail/letters";
@@ -26,7 +27,7 @@ export async function mailLink(context: Context, tx: Tx, { page, language, appId
   const lang = languageOf(language);
   const link = signedLinkTo(context, pathIn(lang, page), { userId: account.user_id, appId });
   const kind = page === "receipts" ? "receiptsLink" : "subscriptionLink";
-  await writeMail(tx, mailOf(lang, email, { kind, link, values: {} }), now);
+  await writeMail(await saleIn(context, tx), mailOf(lang, email, { kind, link, values: {} }));
 }
 
 async function isLinkDue(tx: Tx, email: string, now: number): Promise<boolean> {

@@ -1,6 +1,7 @@
 import Big from "big.js";
 import { millisecondsInDay } from "date-fns/constants";
-import { deducted, periodDays, planById, type SoldPlan, toCents } from "../catalogue/plans";
+import { deducted, periodDays, rounded, type SoldPlan } from "../catalogue/plans";
+import { soldIn } from "../catalogue/sold";
 import type { Db, Tx } from "../store/database";
 import type { PlanChange, SubscriptionRow } from "../store/subscription-tables";
 import { closeSubscription, refundCharges } from "./close";
@@ -31,7 +32,7 @@ export async function changeableSubscription(
  */
 export function offerTo(current: SubscriptionRow | undefined, plan: SoldPlan, now: number): MemberOffer {
   if (!current || !isChangeable(current, plan)) return { plan, change: undefined };
-  const deduction = Math.min(leftOf(current, now), plan.price_discount_amount);
+  const deduction = Math.min(leftOf(current, plan.currency, now), plan.price_discount_amount);
   if (deduction === 0) return { plan, change: undefined };
   return {
     plan: deducted(plan, deduction),
@@ -39,22 +40,28 @@ export function offerTo(current: SubscriptionRow | undefined, plan: SoldPlan, no
   };
 }
 
-function isChangeable({ plan_id }: SubscriptionRow, plan: SoldPlan): boolean {
-  const from = planById(plan_id);
-  const isLongEnough = from !== undefined && periodDays(plan) >= periodDays(from);
-  return plan.id !== plan_id && plan.trial_price == null && isLongEnough;
+function isChangeable(row: SubscriptionRow, plan: SoldPlan): boolean {
+  const from = soldIn(row);
+  const isLongEnough = periodDays(plan) >= periodDays(from);
+  // What it is worth is known in the currency that it was sold in.
+  const isComparable = from.worth_currency === plan.currency;
+  return plan.id !== row.plan_id && plan.trial_price == null && isLongEnough && isComparable;
 }
 
 /** The day of a moment in UTC, counted from 1970. */
 const dayOf = (at: number): number => Math.floor(at / millisecondsInDay);
 
 /** What the whole days that are left of a period are worth, in the plan's own currency; the same all day long. */
-function leftOf({ period_worth, period_starts_at, paid_until, ...row }: SubscriptionRow, now: number): number {
+function leftOf(
+  { period_worth, period_starts_at, paid_until, ...row }: SubscriptionRow,
+  currency: string,
+  now: number,
+): number {
   // What a notice would give back at the end comes off the price instead.
   const ends_at = paid_until ?? row.ends_at;
   const days = Math.max(1, dayOf(ends_at) - dayOf(period_starts_at));
   const left = Math.min(days, dayOf(ends_at) - dayOf(now));
-  return toCents(Big(period_worth).times(left).div(days));
+  return rounded(Big(period_worth).times(left).div(days), currency);
 }
 
 /** The change of plan that an attempt pays for. */

@@ -1,4 +1,5 @@
 import { millisecondsInDay, millisecondsInHour } from "date-fns/constants";
+import { inSale, type Sale } from "../catalogue/sale";
 import type { Context } from "../context";
 import { mayWrite } from "../mail/last-letters";
 import { continueOrderMail, unfinishedMail } from "../mail/unfinished-letter";
@@ -31,7 +32,8 @@ export async function keepResumeLink(tx: Tx, wanted: { orderId: string; email: s
  * Writes to the buyers of orders that expired unpaid, as long after that as the settings say, and once a day at most; runs
  * regularly.
  */
-export async function tendResumeLinks({ db, now }: Context): Promise<void> {
+export async function tendResumeLinks(context: Context): Promise<void> {
+  const { db, now } = context;
   const { resume_mail_after_seconds } = await readSettings(db);
   const due = await db
     .selectFrom("resume_links")
@@ -41,10 +43,11 @@ export async function tendResumeLinks({ db, now }: Context): Promise<void> {
     .where("orders.state", "not in", ["open", "paying", "granting"])
     .where("orders.expires_at", "<=", now() - resume_mail_after_seconds * 1000)
     .execute();
-  for (const { id } of due) await db.transaction().execute((tx) => writeOrDrop(tx, id, now()));
+  for (const { id } of due) await inSale(context, (sale) => writeOrDrop(sale, id));
 }
 
-async function writeOrDrop(tx: Tx, orderId: string, now: number): Promise<void> {
+async function writeOrDrop(sale: Sale, orderId: string): Promise<void> {
+  const { tx, now } = sale;
   const link = await tx
     .selectFrom("resume_links")
     .selectAll()
@@ -59,7 +62,7 @@ async function writeOrDrop(tx: Tx, orderId: string, now: number): Promise<void> 
   const state = isWanted ? "mailed" : "dropped";
   await tx.updateTable("resume_links").set({ state }).where("order_id", "=", orderId).execute();
   const stored = isWanted ? await loadOrder(tx, orderId) : undefined;
-  if (stored) await writeMail(tx, unfinishedMail(stored, link.url), now);
+  if (stored) await writeMail(sale, unfinishedMail(stored, link.url));
 }
 
 /** Whether the buyer got the same plan by another order since. */
@@ -81,7 +84,8 @@ async function hasBoughtSince(tx: Tx, order: OrderRow): Promise<boolean> {
  * the same in another browser.
  * @returns whether it is known: then a mail about this order was written within the hour
  */
-export async function mailWayOn(tx: Tx, stored: StoredOrder, now: number): Promise<boolean> {
+export async function mailWayOn(sale: Sale, stored: StoredOrder): Promise<boolean> {
+  const { tx, now } = sale;
   const link = await tx
     .selectFrom("resume_links")
     .select("url")
@@ -90,6 +94,6 @@ export async function mailWayOn(tx: Tx, stored: StoredOrder, now: number): Promi
   if (!link) return false;
   const { id: orderId, email } = stored.row;
   if (await mayWrite(tx, { kind: "continueOrder", email, orderId, everyMs: millisecondsInHour }, now))
-    await writeMail(tx, continueOrderMail(stored, link.url), now);
+    await writeMail(sale, continueOrderMail(stored, link.url));
   return true;
 }

@@ -2,10 +2,9 @@ import { randomBytes } from "node:crypto";
 import Big from "big.js";
 import { isProviderCode } from "~/upstream/contract/catalogue";
 import { endOfDay, latestDay } from "~/upstream/contract/deadlines";
-import { valueIn } from "~/upstream/contract/values/regions";
 import { lastDayAfter } from "~/upstream/contract/values/working-days";
-import { periodPrice, planById, type SoldPlan, toCents } from "../catalogue/plans";
-import { WITHDRAWAL_DAYS } from "../mail/sender";
+import { rounded } from "../catalogue/plans";
+import { type Sold, soldIn } from "../catalogue/sold";
 import { agreedWith } from "../orders/agreed";
 import { buyerPlace } from "../orders/buyer-place";
 import type { Tx } from "../store/database";
@@ -13,9 +12,6 @@ import { paidAttempt, type StoredOrder } from "../store/orders";
 import type { AttemptRow, OrderRow } from "../store/schema";
 import type { SubscriptionRow } from "../store/subscription-tables";
 import { stopOlderRenewals } from "./one-renewal";
-
-/** Of buyers whose law gives no right to withdraw: they may here all the same. */
-const VOLUNTARY_DAYS = 14;
 
 /** The time that was granted with the order. */
 interface Granted {
@@ -34,17 +30,15 @@ export async function startSubscription(
   granted: Granted,
   { deduction, now }: { deduction: number; now: number },
 ): Promise<void> {
-  const plan = planById(stored.row.plan_id);
   const paid = paidAttempt(stored);
   const isOfApp = paid?.provider != null && !isProviderCode(paid.provider);
-  if (!plan || !paid || isOfApp) return;
-  const facts = { source: "web", bought_at: now, withdraw_until: withdrawUntil(now, stored.row) } as const;
+  if (!paid || isOfApp) return;
+  const sold = soldIn(paid);
+  const facts = { source: "web", bought_at: now, withdraw_until: withdrawUntil(now, sold, stored.row) } as const;
   if (paid.renewal_amount === null) return insertSubscription(tx, stored, granted, { ...facts, ...NEVER_RENEWS });
   await stopOlderRenewals(tx, stored.row, now);
   const months_notice = agreedWith(paid)?.renewal?.months_notice === true ? 1 : 0;
-  const period_worth = Big(worthOf(plan, stored, paid))
-    .plus(deduction)
-    .toNumber();
+  const period_worth = Big(worthOf(sold, paid)).plus(deduction).toNumber();
   await insertSubscription(tx, stored, granted, {
     ...facts,
     ...RENEWS,
@@ -65,10 +59,9 @@ const renewedBy = ({ provider, resumes, subscription_reference: reference }: Att
 const NEVER_RENEWS = { state: "ending", renews: 0, amount: 0, period_worth: 0 } as const;
 
 /** The first moment at which it is too late, wherever the buyer may be. */
-function withdrawUntil(now: number, order: OrderRow): number {
+function withdrawUntil(now: number, { withdrawal }: Sold, order: OrderRow): number {
   const place = buyerPlace(order);
-  const days = valueIn(WITHDRAWAL_DAYS, order.country_code) ?? VOLUNTARY_DAYS;
-  return endOfDay(lastDayAfter(latestDay(now, place), days, order.country_code), place);
+  return endOfDay(lastDayAfter(latestDay(now, place), withdrawal.days, order.country_code), place);
 }
 
 /**
@@ -105,6 +98,7 @@ async function insertSubscription(tx: Tx, stored: StoredOrder, granted: Granted,
       id: `sub_${randomBytes(12).toString("hex")}`,
       order_id,
       plan_id,
+      sold: paid.sold,
       email,
       user_id,
       currency: paid.currency,
@@ -119,5 +113,5 @@ async function insertSubscription(tx: Tx, stored: StoredOrder, granted: Granted,
 }
 
 /** What was paid, in the plan's own currency: its share of the period's price is the same there. */
-const worthOf = (plan: SoldPlan, { row }: StoredOrder, { amount }: AttemptRow): number =>
-  toCents(Big(plan.price_discount_amount).times(amount).div(periodPrice(plan, row.country_code).amount));
+const worthOf = ({ worth, worth_currency, price }: Sold, { amount }: AttemptRow): number =>
+  rounded(Big(worth).times(amount).div(price), worth_currency);

@@ -1,3 +1,4 @@
+import { inSale, type Sale, type Selling } from "../catalogue/sale";
 import type { Context } from "../context";
 import { accountScope, type Scope } from "../links/scope";
 import type { Tx } from "../store/database";
@@ -16,10 +17,11 @@ function isPeriodOver(row: SubscriptionRow, now: number): boolean {
 }
 
 /** Ends a subscription whose period is over, or renews it where our clock does. @returns it as it is then */
-export async function tendWithin(tx: Tx, id: string, now: number): Promise<SubscriptionRow | undefined> {
+export async function tendWithin(sale: Sale, id: string): Promise<SubscriptionRow | undefined> {
+  const { tx, now } = sale;
   const row = await subscriptionById(tx, id);
   if (!row || !isPeriodOver(row, now)) return row;
-  if (row.state === "active") await renew(tx, row, now);
+  if (row.state === "active") await renew(sale, row);
   else await end(tx, row, now);
   return subscriptionById(tx, id);
 }
@@ -39,15 +41,15 @@ async function end(tx: Tx, row: SubscriptionRow, now: number): Promise<void> {
 }
 
 /** Renews or ends every subscription that is due; runs regularly. */
-export async function tendSubscriptions({ db, now }: Context): Promise<void> {
-  const due = await db
+export async function tendSubscriptions(context: Context): Promise<void> {
+  const due = await context.db
     .selectFrom("subscriptions")
     .select("id")
     .where((eb) => eb.or([eb("state", "=", "ending"), eb.and([eb("state", "=", "active"), eb("driver", "is", null)])]))
-    .where("ends_at", "<=", now())
+    .where("ends_at", "<=", context.now())
     .where((eb) => eb.or([eb("stopped_by", "is", null), eb("failed_at", "is", null)]))
     .execute();
-  for (const { id } of due) await db.transaction().execute((tx) => tendWithin(tx, id, now()));
+  for (const { id } of due) await inSale(context, (sale) => tendWithin(sale, id));
 }
 
 /** The same for those of a user, before anything is read of them. */
@@ -55,7 +57,7 @@ export const tendOfUser = async (context: Context, userId: number): Promise<void
   tendIn(context, await accountScope(context.db, userId));
 
 /** The same for those that a sign opens. */
-export async function tendIn({ db, now }: Context, scope: Scope): Promise<void> {
-  const due = (await subscriptionsIn(db, scope)).filter((one) => isPeriodOver(one, now()));
-  for (const { id } of due) await db.transaction().execute((tx) => tendWithin(tx, id, now()));
+export async function tendIn(context: Selling, scope: Scope): Promise<void> {
+  const due = (await subscriptionsIn(context.db, scope)).filter((one) => isPeriodOver(one, context.now()));
+  for (const { id } of due) await inSale(context, (sale) => tendWithin(sale, id));
 }

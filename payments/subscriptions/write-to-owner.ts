@@ -3,6 +3,7 @@ import { DEFAULT_APP_ID } from "~/upstream/contract/signed-link";
 import type { LinkedPage } from "~/upstream/contract/subscriptions";
 import type { Letter } from "../../mails/letter";
 import { accountFor } from "../accounts";
+import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import { signedLinkTo } from "../links/app-link";
 import { contractLink } from "../links/contract-links";
@@ -45,7 +46,7 @@ export async function writeToOwner(
           now,
         );
   const about = { lang, row, link, linkUntil, place: buyerPlace(order), now };
-  await writeMail(tx, mailOf(lang, row.email, letter(about), row.order_id), now);
+  await writeMail(await saleIn(context, tx), mailOf(lang, row.email, letter(about), row.order_id));
 }
 
 async function accountLink(context: Context, tx: Tx, { email }: SubscriptionRow, path: string): Promise<string> {

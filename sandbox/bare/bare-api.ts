@@ -2,7 +2,8 @@ import { type Request, type RequestHandler, type Response, Router } from "expres
 import { z } from "zod";
 import { PROVIDERS_PATH } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { PLANS, planById } from "../../payments/catalogue/plans";
+import { planById } from "../../payments/catalogue/catalogue";
+import { SANDBOX_CATALOGUE } from "../catalogue";
 import { bareAnswer, bareRefusal, isSpecified, type SpecifiedCall } from "./bare-answers";
 import { chanceFor } from "./seeded";
 
@@ -65,7 +66,7 @@ function replaceAnswer(
   };
 }
 
-const productOf = (id: string): string => String(planById(id)?.product_id ?? id);
+const productOf = (id: string): string => String(planById(SANDBOX_CATALOGUE, id)?.product_id ?? id);
 
 /** This backend's plans are their own products: plan ids are used as product ids. Express reads a query from the address. */
 function nameProducts(request: Request): void {
@@ -80,7 +81,8 @@ function nameProducts(request: Request): void {
 const products = z.object({ products: z.array(z.looseObject({ product_id: z.union([z.number(), z.string()]) })) });
 
 function pricedByPlan(made: Record<string, unknown>): Record<string, unknown> {
-  const planOf = (product: number | string) => PLANS.find(({ product_id }) => product_id === product)?.id ?? product;
+  const planOf = (product: number | string) =>
+    SANDBOX_CATALOGUE.plans.find(({ product_id }) => product_id === product)?.id ?? product;
   const named = products.parse(made).products.map((one) => ({ ...one, product_id: planOf(one.product_id) }));
   return { products: named };
 }

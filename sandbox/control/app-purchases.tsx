@@ -1,9 +1,10 @@
 import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import { APP_PROVIDERS } from "~/upstream/contract/purchase-calls";
-import { PLANS, planById } from "../../payments/catalogue/plans";
+import { planById } from "../../payments/catalogue/catalogue";
 import type { Context } from "../../payments/context";
 import { SAMPLE_USER } from "../../payments/links/app-link";
+import { SANDBOX_CATALOGUE } from "../catalogue";
 import { MessagePage, sendPage } from "../html/document";
 import { Choice, NumberField, TextField } from "../html/fields";
 import { makeAppPurchase } from "../providers/make-app-purchase";
@@ -13,11 +14,7 @@ const OUTCOMES = ["success", "pending", "failed"] as const;
 
 const purchaseForm = z.object({
   provider: z.enum(APP_PROVIDERS),
-  plan: z.string().transform((id, refused) => {
-    const plan = planById(id);
-    if (!plan) refused.addIssue("There is no such plan.");
-    return plan ?? z.NEVER;
-  }),
+  plan: z.string(),
   outcome: z.enum(OUTCOMES).default("success"),
   seconds: z.coerce.number().int().min(0).max(3600).default(30),
   user_id: z.coerce.number().int().positive().safe().default(SAMPLE_USER),
@@ -37,7 +34,9 @@ async function make(context: Context, request: Request, response: Response): Pro
   const form = purchaseForm.safeParse(request.body);
   if (!form.success)
     return sendPage(response, <MessagePage title="Not made" text={z.prettifyError(form.error)} />, 422);
-  const { provider, plan, user_id: userId, outcome, seconds } = form.data;
+  const { provider, user_id: userId, outcome, seconds } = form.data;
+  const plan = planById(await context.catalogue(context.db), form.data.plan);
+  if (!plan) return sendPage(response, <MessagePage title="Not made" text="There is no such plan." />, 422);
   const { orderId, transactionId } = await makeAppPurchase(context, { provider, plan, userId, outcome, seconds });
   const address = new URL("/paystatus", context.siteOrigin);
   address.search = String(new URLSearchParams({ provider, order_id: orderId, transaction_id: transactionId }));
@@ -51,7 +50,7 @@ function AppPurchasePage() {
       <form className="card stack" method="post" action="/control/app-purchases">
         <div className="fields">
           <Choice name="provider" label="Provider" help="gap: its store; tpa: an agent." options={APP_PROVIDERS} />
-          <Choice name="plan" label="Plan" options={PLANS.map(({ id }) => id)} />
+          <Choice name="plan" label="Plan" options={SANDBOX_CATALOGUE.plans.map(({ id }) => id)} />
           <Choice name="outcome" label="Outcome" options={OUTCOMES} />
           <NumberField
             name="seconds"

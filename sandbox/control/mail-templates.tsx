@@ -2,7 +2,7 @@ import { type Response, Router } from "express";
 import { DEFAULT_LOCALE, isLocaleCode, LOCALES, type LocaleCode, localeOf } from "~/i18n/locales";
 import { renderLetter } from "../../mails/render-letter";
 import { TEMPLATE_SENDER, type Template, templates } from "../../mails/templates";
-import { WITHDRAWAL_DAYS } from "../../payments/mail/sender";
+import { SANDBOX_CATALOGUE } from "../catalogue";
 import { MessagePage, sendPage } from "../html/document";
 import { Table } from "../html/table";
 import { ControlDocument } from "./control-document";
@@ -28,7 +28,9 @@ export function mailTemplatesRouter(): Router {
   return router;
 }
 
-const TEMPLATES: readonly Template[] = templates(WITHDRAWAL_DAYS.EEA);
+const TEMPLATES: readonly Template[] = templates(
+  SANDBOX_CATALOGUE.withdrawalDays.EEA ?? SANDBOX_CATALOGUE.voluntaryWithdrawalDays,
+);
 
 const sendUnknownTemplate = (response: Response): void =>
   sendPage(response, <MessagePage title="No such mail" text="There is no letter of this kind or language." />, 404);

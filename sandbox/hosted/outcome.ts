@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type AttemptState, DECLINE_BUCKETS } from "~/upstream/contract/purchase-result";
+import { inSale } from "../../payments/catalogue/sale";
 import type { Context } from "../../payments/context";
 import type { ProviderReport } from "../../payments/orders/reports/report";
 import type { AttemptRow } from "../../payments/store/schema";
@@ -46,13 +47,14 @@ export const saidOf = ({ outcome }: OutcomeForm, attempt: AttemptRow): AttemptSt
 const CHALLENGE_OUTCOMES: readonly Outcome[] = ["pass", "fail", "abandon"];
 
 /** Ends a session with the buyer's choice; one that no longer waits for the buyer stays as it is. */
-export async function decideSession({ db, now }: Context, attempt: AttemptRow, form: OutcomeForm): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+export async function decideSession(context: Context, attempt: AttemptRow, form: OutcomeForm): Promise<void> {
+  await inSale(context, async (sale) => {
+    const { tx, now } = sale;
     const row = await tx.selectFrom("attempts").selectAll().where("id", "=", attempt.id).executeTakeFirstOrThrow();
-    const { state } = await asProviderKnows(tx, row, now());
+    const { state } = await asProviderKnows(tx, row, now);
     const isAnswer = CHALLENGE_OUTCOMES.includes(form.outcome);
     if (state !== (isAnswer ? "needs_action" : "sent")) return;
-    await deliver(tx, attempt, outcomeReports(attempt, form), now());
+    await deliver(sale, attempt, outcomeReports(attempt, form));
   });
 }
 

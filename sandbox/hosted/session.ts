@@ -1,4 +1,4 @@
-import { planById, type SoldPlan } from "../../payments/catalogue/plans";
+import { type Sold, soldIn } from "../../payments/catalogue/sold";
 import type { Context } from "../../payments/context";
 import { everyIn, lengthIn } from "../../payments/mail/letters";
 import { tendOrder } from "../../payments/orders/advance";
@@ -41,19 +41,18 @@ export async function findSession(context: Context, { provider, name }: SessionN
   const known = stored?.attempts.find(({ id }) => id === found.id);
   if (!stored || !known) return undefined;
   const attempt = await context.db.transaction().execute((tx) => asProviderKnows(tx, known, context.now()));
-  const plan = planById(stored.row.plan_id);
+  const sold = soldIn(known);
   return {
     attempt,
     order: stored.row,
-    planName: plan ? `${plan.id} (${lengthIn("en", plan)})` : stored.row.plan_id,
-    afterwards: afterwardsOf(attempt, plan),
+    planName: `${stored.row.plan_id} (${lengthIn("en", sold)})`,
+    afterwards: afterwardsOf(attempt, sold),
     simulator: SIMULATORS[provider],
   };
 }
 
-function afterwardsOf({ renewal_amount, currency, trial_days }: AttemptRow, plan: SoldPlan | undefined): string {
+function afterwardsOf({ renewal_amount, currency, trial_days }: AttemptRow, sold: Sold): string {
   if (renewal_amount === null) return "nothing";
-  const every = plan ? everyIn("en", plan) : "every period";
-  const charged = `${moneyText({ amount: renewal_amount, currency })} ${every}`;
+  const charged = `${moneyText({ amount: renewal_amount, currency })} ${everyIn("en", sold)}`;
   return trial_days === null ? charged : `${charged}, once the trial of ${trial_days} days is over`;
 }

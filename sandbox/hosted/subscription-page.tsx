@@ -1,5 +1,6 @@
 import { type Response, Router, urlencoded } from "express";
 import { z } from "zod";
+import { inSale } from "../../payments/catalogue/sale";
 import type { Context } from "../../payments/context";
 import type { SubscriptionRow } from "../../payments/store/subscription-tables";
 import { SubscriptionBadge } from "../html/badge";
@@ -29,7 +30,7 @@ export function subscriptionPages(context: Context): Router {
       const form = cardForm.safeParse(body);
       if (!row || !form.success) return sendUnknownSubscription(response);
       const { card } = form.data;
-      if (card === "accepted") await context.db.transaction().execute((tx) => acceptCard(context, tx, row.id));
+      if (card === "accepted") await inSale(context, (sale) => acceptCard(sale, row.id));
       response.redirect(303, `${path}?card=${card}`);
     },
   );

@@ -3,6 +3,7 @@ import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import { accountOf } from "../../payments/accounts";
 import { offersTo } from "../../payments/catalogue/on-sale";
 import type { SoldPlan } from "../../payments/catalogue/plans";
+import { inSale } from "../../payments/catalogue/sale";
 import type { Context } from "../../payments/context";
 import type { Money } from "../../payments/machine/money";
 import { openAttempt, openOrder } from "../../payments/orders/buying/open";
@@ -39,22 +40,23 @@ const UNKNOWN = {
 
 /** Makes a purchase as an app would: paid, or not, in the app's store; the site only shows it. */
 export async function makeAppPurchase(
-  { db, now, siteOrigin, origin }: Context,
+  context: Context,
   { provider, plan, userId, ...paid }: AppPurchase,
 ): Promise<{ orderId: string; transactionId: string }> {
-  return db.transaction().execute(async (tx) => {
-    const at = now();
+  const { siteOrigin, origin } = context;
+  return inSale(context, async (sale) => {
+    const { tx, catalogue, now: at } = sale;
     const { email } = await accountOf(tx, userId);
     const reference = `${provider}_${randomBytes(9).toString("hex")}`;
     const buyer = { email, userId };
     const stored = await openOrder(tx, { ...UNKNOWN, plan, buyer, country: COUNTRY, now: at });
     const addresses = { returnUrl: siteOrigin, cancelUrl: siteOrigin, origin: origin() };
-    const attempt = { ...UNKNOWN, provider, plan, ...addresses, now: at };
+    const attempt = { ...UNKNOWN, provider, catalogue, ...addresses, now: at };
     const offer = (await offersTo(tx, { buyer, memberId: undefined }, at))(plan);
     const terms = termsOf(offer.plan, COUNTRY, undefined);
     const id = await openAttempt(tx, stored, attempt, terms);
     await markAsSent(tx, stored.row.id, { attemptId: id, reference, at });
-    await deliver(tx, { id, order_id: stored.row.id }, purchaseReports(paid, { id, ...terms.price }), at);
+    await deliver(sale, { id, order_id: stored.row.id }, purchaseReports(paid, { id, ...terms.price }));
     return { orderId: stored.row.id, transactionId: reference };
   });
 }

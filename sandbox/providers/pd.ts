@@ -3,7 +3,7 @@ import { pdPrepurchase, pdPurchaseStatus } from "~/upstream/contract/purchase-ca
 import { askResult } from "../../payments/api/ask-result";
 import { openPurchase } from "../../payments/api/open-purchase";
 import type { routesIn } from "../../payments/api/route";
-import { planById } from "../../payments/catalogue/plans";
+import { soldIn } from "../../payments/catalogue/sold";
 import type { Context } from "../../payments/context";
 import { type Simulator, withQuery } from "./simulator";
 
@@ -29,7 +29,7 @@ export function pdRoutes(context: Context, { posting }: ReturnType<typeof routes
       });
       return {
         order_id: attempt.order_id,
-        product_id: planById(body.plan_id)?.product_id ?? "",
+        product_id: soldIn(attempt).product_id,
         passthrough: JSON.stringify({ order_id: attempt.order_id, attempt: attempt.reference }),
         coupon: attempt.coupon_id,
         pay_link: payAt,

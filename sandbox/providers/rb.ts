@@ -5,7 +5,8 @@ import { askResult } from "../../payments/api/ask-result";
 import { failure } from "../../payments/api/failure";
 import { openPurchase } from "../../payments/api/open-purchase";
 import type { routesIn } from "../../payments/api/route";
-import { PLANS, planById, planByProduct } from "../../payments/catalogue/plans";
+import { planById } from "../../payments/catalogue/catalogue";
+import { planByProduct } from "../../payments/catalogue/plans";
 import type { Context } from "../../payments/context";
 import { type Simulator, withQuery } from "./simulator";
 
@@ -34,10 +35,11 @@ export const rb: Simulator = {
 export function rbRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
   return {
     rbCreateSubscription: posting(rbCreateSubscription, async (body, caller) => {
-      const plan = planById(body.plan_id);
+      const catalogue = await context.catalogue(context.db);
+      const plan = planById(catalogue, body.plan_id);
       const isItsProduct = context.isBare
         ? plan?.id === body.product_id
-        : plan?.id === planByProduct(PLANS, body.product_id)?.id;
+        : plan?.id === planByProduct(catalogue.plans, body.product_id)?.id;
       if (plan && !isItsProduct) throw failure("product_mismatch");
       const { attempt, payAt } = await openPurchase(context, {
         provider: "rb",

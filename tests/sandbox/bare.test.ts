@@ -15,8 +15,8 @@ import {
   soPurchaseResult,
 } from "~/upstream/contract/purchase-calls";
 import { listInvoices } from "~/upstream/invoices.server";
-import { PLANS } from "../../payments/catalogue/plans";
 import { bareRefusal } from "../../sandbox/bare/bare-answers";
+import { SANDBOX_CATALOGUE } from "../../sandbox/catalogue";
 import { send } from "../../tools/contract/client";
 import { makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
@@ -64,7 +64,13 @@ it.each(SEEDS)("seed %i: every plan is on sale for its length, and every provide
   expect(
     plans.map((plan) => [plan.id, plan.price_discount_amount, plan.currency, plan.interval, plan.interval_count]),
   ).toEqual(
-    PLANS.map((plan) => [plan.id, plan.price_discount_amount, plan.currency, plan.interval, plan.interval_count]),
+    SANDBOX_CATALOGUE.plans.map((plan) => [
+      plan.id,
+      plan.price_discount_amount,
+      plan.currency,
+      plan.interval,
+      plan.interval_count,
+    ]),
   );
   const products = await loadPrices(
     plans.map(({ product_id }) => product_id),

@@ -8,13 +8,23 @@ import { anyEvent, captured, nothingDue, reported, started, WRONG } from "./orde
 
 const NOON = Date.UTC(2026, 10, 22, 12);
 
+const SOLD = JSON.stringify({
+  product_id: 1,
+  interval: "month",
+  interval_count: 1,
+  price: 11.99,
+  worth: 11.99,
+  worth_currency: "USD",
+  deduction: 0,
+  withdrawal: { days: 14, isVoluntary: false },
+});
+
 const order = {
-  plan_id: "monthly",
   country_code: "GB",
   time_zone: null,
   attempts: [
-    { id: "a", position: 0, provider: "so", trial_days: null, renewal_amount: 11.99 },
-    { id: "b", position: 1, provider: null, trial_days: null, renewal_amount: null },
+    { id: "a", position: 0, provider: "so", trial_days: null, renewal_amount: 11.99, sold: SOLD },
+    { id: "b", position: 1, provider: null, trial_days: null, renewal_amount: null, sold: SOLD },
   ],
   grants: [{ attempt_id: "a", starts_at: NOON, ends_at: NOON }],
 } as const;

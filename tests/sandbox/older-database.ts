@@ -3,6 +3,11 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "032-sold": `
+    alter table attempts drop column sold;
+    alter table subscriptions drop column sold;
+    alter table invoices drop column seller;
+  `,
   "031-many-orders": `
     drop index subscriptions_of_an_order;
     drop index grants_unseen;

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { mailboxOf } from "../../../app/upstream/contract/values/mailbox";
+import { soldText } from "../../catalogue/sold";
 import { NEW_ORDER } from "../../machine/order-record";
 import type { Tx } from "../../store/database";
 import { insertAttempt, insertOrder, type StoredOrder } from "../../store/orders";
@@ -67,7 +68,7 @@ export async function continueOrder(
   return { ...stored, row: { ...stored.row, ...agreed } };
 }
 
-type AttemptFacts = Pick<Purchase, "plan" | "returnUrl" | "cancelUrl" | "now" | "agreement" | "origin"> &
+type AttemptFacts = Pick<Purchase, "catalogue" | "returnUrl" | "cancelUrl" | "now" | "agreement" | "origin"> &
   Consent & {
     provider: NonNullable<AttemptRow["provider"]>;
   };
@@ -102,7 +103,7 @@ async function insertNext(
   terms: Terms,
   provider: AttemptRow["provider"],
 ): Promise<string> {
-  const { price, coupon, trialDays, renewalAmount } = terms;
+  const { plan, price, coupon, trialDays, renewalAmount } = terms;
   const { returnUrl, cancelUrl, now } = facts;
   const id = `att_${randomBytes(12).toString("hex")}`;
   const session = randomBytes(24).toString("base64url");
@@ -124,6 +125,7 @@ async function insertNext(
     provider,
     reference: id,
     opening: provider === null ? null : openingText(opening),
+    sold: soldText(facts.catalogue, plan, row.country_code, coupon),
     trial_days: trialDays,
     renewal_amount: renewalAmount,
     agreement: agreementText(facts),

@@ -70,8 +70,8 @@ const refusal = (kind: "order_live" | "order_done", { row }: StoredOrder, purcha
 
 /** Whoever corrects the address still names their order from the browser that opened it; any other browser has to know the address. */
 async function namedOrder(tx: Tx, purchase: Purchase): Promise<StoredOrder | undefined> {
-  const { orderId, browser, buyer, now } = purchase;
-  const named = orderId ? await settleOrder(tx, orderId, now) : undefined;
+  const { orderId, browser, buyer, catalogue, now } = purchase;
+  const named = orderId ? await settleOrder({ tx, catalogue, now }, orderId) : undefined;
   if (!named) return undefined;
   const isFromThere = browser !== null && named.row.browser === browser;
   return isFromThere || isBuyerOf(named.row, buyer) ? named : undefined;
@@ -98,9 +98,10 @@ const isUnderWay = ({ state, captures }: Order): boolean =>
 /** The unpaid orders for the plan that concern a purchase. What is over of them ends first, so that it does not count as live. */
 async function unpaidNow(tx: Tx, purchase: Purchase, named: StoredOrder | undefined): Promise<StoredOrder[]> {
   const namedId = named?.row.plan_id === purchase.plan.id ? [named.row.id] : [];
+  const { catalogue, now } = purchase;
   const settled: StoredOrder[] = [];
   for (const id of new Set([...namedId, ...(await concernedOrders(tx, purchase))])) {
-    const stored = await settleOrder(tx, id, purchase.now);
+    const stored = await settleOrder({ tx, catalogue, now }, id);
     if (stored) settled.push(stored);
   }
   return settled;

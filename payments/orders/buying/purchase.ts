@@ -1,6 +1,7 @@
 import type { Agreement } from "~/upstream/contract/agreement";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { BotObjection } from "../../bot-check";
+import type { Catalogue } from "../../catalogue/catalogue";
 import type { SoldPlan } from "../../catalogue/plans";
 import type { Money } from "../../machine/money";
 import type { Tx } from "../../store/database";
@@ -13,6 +14,8 @@ export interface Purchase {
   /** Spends the bot check's token; undefined: the call is not guarded by it. */
   spendToken: ((tx: Tx) => Promise<BotObjection | undefined>) | undefined;
   plan: SoldPlan;
+  /** Of which the plan is. */
+  catalogue: Catalogue;
   buyer: Buyer;
   /** What all attempts of one browser share; null: this attempt is like no other. */
   browser: string | null;

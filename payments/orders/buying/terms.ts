@@ -4,6 +4,8 @@ import type { Money } from "../../machine/money";
 
 /** What an attempt sells. */
 export interface Terms {
+  /** As it is sold to this buyer. */
+  plan: SoldPlan;
   /** To be paid today. */
   price: Money;
   coupon: Coupon | undefined;
@@ -21,7 +23,7 @@ export function termsOf(plan: SoldPlan, country: string, coupon: Coupon | undefi
   // What a change of plan takes off is off the first period only: the plan renews.
   const isGivenAway = price.amount === 0 && trialDays === null && (renewal === 0 || dueToday(plan, country).amount > 0);
   const isOver = !plan.renews || plan.trial_without_method === true || isGivenAway;
-  return { price, coupon, trialDays, renewalAmount: isOver ? null : renewal };
+  return { plan, price, coupon, trialDays, renewalAmount: isOver ? null : renewal };
 }
 
 /** Nothing is charged today or later, so no provider is asked. */

@@ -1,14 +1,15 @@
-import { paidPeriodEnd, type SoldPlan, soldPeriod } from "../../catalogue/plans";
+import { periodEnd } from "~/upstream/contract/deadlines";
+import type { Catalogue } from "../../catalogue/catalogue";
+import { soldPeriod } from "../../catalogue/plans";
 import type { Opening } from "../../drivers/driver";
 import { languageOf, lengthIn } from "../../mail/letters";
-import { SENDER } from "../../mail/sender";
 import type { OrderRow } from "../../store/schema";
 import { buyerPlace } from "../buyer-place";
 import type { Terms } from "../buying/terms";
 
 interface Sold {
   attemptId: string;
-  plan: SoldPlan;
+  catalogue: Catalogue;
   order: OrderRow;
   returnUrl: string;
   cancelUrl: string;
@@ -17,8 +18,8 @@ interface Sold {
 }
 
 /** What a provider is asked for: the price of today, and what follows. */
-export function openingOf(sold: Sold, { price, trialDays, renewalAmount }: Terms): Opening {
-  const { attemptId, plan, order, returnUrl, cancelUrl, now } = sold;
+export function openingOf(sold: Sold, { plan, price, trialDays, renewalAmount }: Terms): Opening {
+  const { attemptId, catalogue, order, returnUrl, cancelUrl, now } = sold;
   const { interval, interval_count } = plan;
   const place = buyerPlace(order);
   const language = sold.language ?? order.language ?? undefined;
@@ -29,9 +30,9 @@ export function openingOf(sold: Sold, { price, trialDays, renewalAmount }: Terms
     price,
     period: soldPeriod(plan, trialDays),
     renewal: renewalAmount === null ? undefined : { interval, interval_count, amount: renewalAmount },
-    renewsAt: renewalAmount === null ? undefined : paidPeriodEnd(now, { plan, trialDays, place }),
+    renewsAt: renewalAmount === null ? undefined : periodEnd(now, soldPeriod(plan, trialDays), place),
     planId: plan.id,
-    title: `${SENDER.appName}, ${lengthIn(languageOf(language), soldPeriod(plan, trialDays))}`,
+    title: `${catalogue.sender.appName}, ${lengthIn(languageOf(language), soldPeriod(plan, trialDays))}`,
     email: order.email,
     language,
     country: order.country_code,

@@ -1,3 +1,4 @@
+import type { Sale } from "../../catalogue/sale";
 import { paidTwiceMail } from "../../mail/paid-twice-letter";
 import { writeMail } from "../../mail/write";
 import { noteMoneyBack } from "../../refunds/note-money-back";
@@ -11,16 +12,17 @@ import { recordEvent } from "../record";
 import { type Delivery, type ProviderReport, providerReport } from "./report";
 
 /** Applies what a provider says of an attempt. The same fact has the same id, however often and by whatever way it is heard. */
-export async function receiveStanding(tx: Tx, { attempt, standing }: AskedAttempt, at: number): Promise<void> {
+export async function receiveStanding(sale: Sale, { attempt, standing }: AskedAttempt): Promise<void> {
   const { id: attemptId, order_id: orderId } = attempt;
-  if (standing.subscription !== undefined) await keepReference(tx, attempt, standing.subscription);
+  if (standing.subscription !== undefined) await keepReference(sale.tx, attempt, standing.subscription);
   for (const { eventId, ...said } of standing.reports) {
     const report = providerReport.safeParse(said);
     if (!report.success) continue;
     const delivery = { eventId: eventId ?? idOf(attemptId, report.data), orderId, attemptId, report: report.data };
-    await receiveDelivery(tx, delivery, at);
+    await receiveDelivery(sale, delivery);
   }
-  if (attempt.provider !== null) await noteMoneyBack(tx, { driver: attempt.provider, orderId }, standing.reports, at);
+  if (attempt.provider !== null)
+    await noteMoneyBack(sale.tx, { driver: attempt.provider, orderId }, standing.reports, sale.now);
 }
 
 /** The subscription that a payment began, also where it becomes known later. */
@@ -41,32 +43,34 @@ function idOf(attemptId: string, report: ProviderReport): string {
 }
 
 /** Applies a provider's report, once per event id, in whatever order webhooks arrive. */
-export async function receiveDelivery(tx: Tx, delivery: Delivery, at: number): Promise<void> {
+export async function receiveDelivery(sale: Sale, delivery: Delivery): Promise<void> {
+  const { tx, now } = sale;
   const { eventId, orderId, attemptId, report } = delivery;
   const known = await tx.selectFrom("events").select("seq").where("provider_event_id", "=", eventId).executeTakeFirst();
   const stored = await loadOrder(tx, orderId);
   if (known || !stored) return;
-  if (report.type === "captured") await receiveCapture(tx, stored, { ...delivery, report }, at);
-  else await recordEvent(tx, stored, { type: "reported", attemptId, report }, at, eventId);
+  if (report.type === "captured") await receiveCapture(sale, stored, { ...delivery, report });
+  else await recordEvent(tx, stored, { type: "reported", attemptId, report }, now, eventId);
 }
 
 type CaptureDelivery = Omit<Delivery, "report"> & { report: Extract<ProviderReport, { type: "captured" }> };
 
 /** What follows from money that was kept, or that was taken a second time and goes back by itself. */
-async function receiveCapture(tx: Tx, stored: StoredOrder, delivery: CaptureDelivery, at: number): Promise<void> {
+async function receiveCapture(sale: Sale, stored: StoredOrder, delivery: CaptureDelivery): Promise<void> {
+  const { tx, now } = sale;
   const { eventId, orderId, attemptId, report } = delivery;
   const paidElsewhere = await isPaidByOtherOrder(tx, stored.row, report.paid);
   const { at: takenAt, ...taken } = report;
   const event = { type: "reported", attemptId, report: { ...taken, paidElsewhere } } as const;
-  await recordEvent(tx, stored, event, at, eventId);
-  await noteTime(tx, report.captureId, takenAt ?? at);
+  await recordEvent(tx, stored, event, now, eventId);
+  await noteTime(tx, report.captureId, takenAt ?? now);
   const after = await loadOrder(tx, orderId);
   if (!after) return;
   const isNew = !stored.order.captures.some(({ id }) => id === report.captureId);
   const capture = after.order.captures.find(({ id }) => id === report.captureId);
-  if (isNew && capture?.state === "kept") await endLostAttempts(tx, orderId, at);
+  if (isNew && capture?.state === "kept") await endLostAttempts(tx, orderId, now);
   if (isNew && paidElsewhere && capture?.state === "refunded" && report.paid.amount > 0)
-    await writeMail(tx, paidTwiceMail(after, report), at);
+    await writeMail(sale, paidTwiceMail(after, report));
 }
 
 const noteTime = (tx: Tx, captureId: string, taken_at: number) =>

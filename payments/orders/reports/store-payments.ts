@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { paidPeriodEnd, planById, taxIn } from "../../catalogue/plans";
+import { soldIn, soldTax, soldUntil } from "../../catalogue/sold";
 import type { Context } from "../../context";
 import type { Tx } from "../../store/database";
 import { noteRefund, noteRenewal, noteSale, type Paid } from "../../store-reports/payments";
@@ -35,7 +35,7 @@ async function noteSales(tx: Tx, now: number): Promise<void> {
     .innerJoin("orders", "orders.id", "grants.order_id")
     .select(["orders.id as order_id", "plan_id", "country_code", "time_zone", "grants.starts_at as at"])
     .select("attempt_tokens.token_id")
-    .select(["paid.amount", "paid.currency", "paid.renewal_amount", "paid.trial_days"])
+    .select(["paid.amount", "paid.currency", "paid.renewal_amount", "paid.trial_days", "paid.sold"])
     .where("grants.order_id", "in", granted)
     .where("store_tokens.origin", "!=", "unreadable")
     .whereRef("came.position", "<=", "paid.position")
@@ -47,8 +47,7 @@ async function noteSales(tx: Tx, now: number): Promise<void> {
   const firstOfEach = rows.filter(({ order_id }, at) => order_id !== rows[at - 1]?.order_id);
   for (const row of firstOfEach) {
     const { order_id: id, token_id: tokenId } = row;
-    const paid = paymentOf(row, firstPeriod(row));
-    if (paid) await noteSale(tx, { id, orderId: id, tokenId, paid }, now);
+    await noteSale(tx, { id, orderId: id, tokenId, paid: paymentOf(row, firstPeriod(row)) }, now);
   }
 }
 
@@ -58,7 +57,7 @@ async function unseenGrants(tx: Tx): Promise<string[]> {
 }
 
 interface FirstPayment {
-  plan_id: string;
+  sold: string;
   country_code: string;
   time_zone: string | null;
   at: number;
@@ -68,27 +67,23 @@ interface FirstPayment {
 
 /** What renews is a subscription; a later renewal moves the end of what was granted, so that is computed. */
 function firstPeriod({ at, trial_days: trialDays, renewal_amount, ...order }: FirstPayment): Paid["period"] {
-  const plan = planById(order.plan_id);
-  if (plan === undefined || renewal_amount === null) return undefined;
-  return { starts_at: at, ends_at: paidPeriodEnd(at, { plan, trialDays, place: buyerPlace(order) }) };
+  if (renewal_amount === null) return undefined;
+  return { starts_at: at, ends_at: soldUntil(at, { sold: soldIn(order), trialDays, place: buyerPlace(order) }) };
 }
 
 interface Payment {
   plan_id: string;
+  sold: string;
   country_code: string;
   amount: number;
   currency: string;
   at: number;
 }
 
-function paymentOf(
-  { plan_id, country_code: country, amount, currency, at }: Payment,
-  period: Paid["period"],
-): Paid | undefined {
-  const plan = planById(plan_id);
-  if (plan === undefined) return undefined;
-  const tax = taxIn(plan, country, amount)?.amount ?? 0;
-  return { product: plan.id, gross: String(amount), tax: String(tax), currency, country, at, period };
+function paymentOf({ plan_id: product, country_code: country, ...payment }: Payment, period: Paid["period"]): Paid {
+  const { amount, currency, at } = payment;
+  const tax = soldTax(soldIn(payment), amount, currency)?.amount ?? 0;
+  return { product, gross: String(amount), tax: String(tax), currency, country, at, period };
 }
 
 /** Renewals of orders whose sale was noted. */
@@ -100,7 +95,7 @@ async function noteRenewals(tx: Tx, now: number): Promise<void> {
     .innerJoin("subscription_charges as charge", "charge.subscription_id", "subscriptions.id")
     .leftJoin("store_reports as known", (join) => join.on("known.event", "=", sql<string>`'renewal:' || charge.id`))
     .select(["charge.id", "charge.amount", "charge.currency", "charge.starts_at", "charge.ends_at", "charge.at"])
-    .select(["orders.id as order_id", "orders.plan_id", "orders.country_code"])
+    .select(["orders.id as order_id", "orders.plan_id", "orders.country_code", "subscriptions.sold"])
     .where("sale.kind", "=", "sale")
     .where("known.seq", "is", null)
     .orderBy("charge.at")
@@ -108,7 +103,7 @@ async function noteRenewals(tx: Tx, now: number): Promise<void> {
     .execute();
   for (const { starts_at, ends_at, ...charge } of charges) {
     const paid = paymentOf(charge, { starts_at, ends_at });
-    if (paid) await noteRenewal(tx, { id: charge.id, orderId: charge.order_id, paid }, now);
+    await noteRenewal(tx, { id: charge.id, orderId: charge.order_id, paid }, now);
   }
 }
 

@@ -1,3 +1,4 @@
+import { saleIn } from "../../catalogue/sale";
 import type { Context } from "../../context";
 import type { SubscriptionStanding } from "../../drivers/driver";
 import { isSameMoney } from "../../machine/money";
@@ -39,7 +40,7 @@ async function takeRenewal(context: Context, tx: Tx, id: string, renewal: Renewa
   const charge = { id: captureId, period: await nextPeriod(tx, row), ...paid, starts_at, ends_at, at };
   if (!isSameMoney(row, paid))
     context.log.error({ subscription: id, capture: captureId, paid }, "payments: a renewal of another price");
-  if (await mayRenew(tx, id)) return keepRenewal(tx, row, charge);
+  if (await mayRenew(tx, id)) return keepRenewal(await saleIn(context, tx), row, charge);
   const givenBack = { ...charge, subscription_id: id, state: "refunded", given_back: 0, returned: 0 } as const;
   await tx.insertInto("subscription_charges").values(givenBack).execute();
   // The provider counts that period as paid: it must not be resumed.
@@ -77,8 +78,8 @@ const FOLLOW: Readonly<Record<SubscriptionStanding["state"], Follow>> = {
 };
 
 /** Somebody cancelled it at the provider, or the provider has given up. What is paid runs on. */
-const letEnd: Follow = async ({ now }, tx, row) => {
+const letEnd: Follow = async (context, tx, row) => {
   if (row.state !== "active" && row.state !== "past_due") return;
   await tx.updateTable("subscriptions").set({ state: "ending" }).where("id", "=", row.id).execute();
-  await tendWithin(tx, row.id, now());
+  await tendWithin(await saleIn(context, tx), row.id);
 };

@@ -1,4 +1,4 @@
-import { paidPeriodEnd, planById } from "../../../payments/catalogue/plans";
+import { soldIn, soldUntil } from "../../../payments/catalogue/sold";
 import { buyerPlace } from "../../../payments/orders/buyer-place";
 import type { RecordedEvent } from "../../../payments/orders/recorded-event";
 import { ORDER_TONES, type Tone } from "../../html/badge";
@@ -6,10 +6,10 @@ import { moneyText } from "../../html/money-text";
 import { shownTime } from "../../html/time";
 import type { OrderHistory } from "./history";
 
-type AttemptFacts = "id" | "position" | "provider" | "trial_days" | "renewal_amount";
+type AttemptFacts = "id" | "position" | "provider" | "trial_days" | "renewal_amount" | "sold";
 
 /** What sentences about an order's events name beside the event. */
-interface NamedOrder extends Pick<OrderHistory, "plan_id" | "country_code" | "time_zone"> {
+interface NamedOrder extends Pick<OrderHistory, "country_code" | "time_zone"> {
   attempts: readonly Pick<OrderHistory["attempts"][number], AttemptFacts>[];
   grants: readonly Pick<OrderHistory["grants"][number], "attempt_id" | "starts_at" | "ends_at">[];
 }
@@ -98,11 +98,12 @@ function attemptName({ attempts }: NamedOrder, id: string): string {
 }
 
 /** The end of what was bought: the grant's own end moves on with each renewal. */
-function grantSentence({ plan_id, attempts, grants: [grant], ...order }: NamedOrder): string {
-  const plan = planById(plan_id);
-  if (!grant || !plan) return "Granted";
+function grantSentence({ attempts, grants: [grant], ...order }: NamedOrder): string {
+  if (!grant) return "Granted";
   const paid = attempts.find(({ id }) => id === grant.attempt_id);
-  const sold = { plan, trialDays: paid?.trial_days ?? null, place: buyerPlace(order) };
-  const until = paid?.renewal_amount == null ? grant.ends_at : paidPeriodEnd(grant.starts_at, sold);
+  const until =
+    paid?.renewal_amount == null
+      ? grant.ends_at
+      : soldUntil(grant.starts_at, { sold: soldIn(paid), trialDays: paid.trial_days, place: buyerPlace(order) });
   return `Granted until ${shownTime(until)}`;
 }

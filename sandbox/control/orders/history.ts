@@ -59,6 +59,7 @@ const attemptsOf = (db: Db, orderId: string) =>
       "hold",
       "trial_days",
       "renewal_amount",
+      "sold",
       "agreement",
       "created_at",
     ])

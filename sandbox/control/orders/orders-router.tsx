@@ -1,10 +1,10 @@
 import { type Response, Router } from "express";
 import { z } from "zod";
+import { inSale, type Sale } from "../../../payments/catalogue/sale";
 import type { Context } from "../../../payments/context";
 import { signedLinkTo } from "../../../payments/links/app-link";
 import { orderLetter } from "../../../payments/mail/order-letters";
 import { refundOrder } from "../../../payments/orders/refund";
-import type { Tx } from "../../../payments/store/database";
 import { MessagePage, sendPage } from "../../html/document";
 import { expireNow, reportNow } from "../../providers/reports/sooner";
 import { tendAllSimulated } from "../../providers/reports/tend-simulated";
@@ -26,14 +26,14 @@ export function ordersRouter(context: Context): Router {
   );
   for (const [step, take] of Object.entries(ORDER_STEPS))
     router.post(`/control/orders/:id/${step}`, async ({ params: { id = "" } }, response) => {
-      await context.db.transaction().execute((tx) => take(tx, id, context.now()));
+      await inSale(context, (sale) => take(sale, id));
       response.redirect(303, `/control/orders/${encodeURIComponent(id)}`);
     });
   return router;
 }
 
 /** What a tester lets happen to an order. */
-const ORDER_STEPS: Readonly<Record<string, (tx: Tx, orderId: string, now: number) => Promise<void>>> = {
+const ORDER_STEPS: Readonly<Record<string, (sale: Sale, orderId: string) => Promise<void>>> = {
   refund: refundOrder,
   report: reportNow,
   expire: expireNow,

@@ -1,5 +1,5 @@
-import { PLANS } from "../../../payments/catalogue/plans";
 import { SAMPLE_USER } from "../../../payments/links/app-link";
+import { SANDBOX_CATALOGUE } from "../../catalogue";
 import { Badge, ChargeBadge, SubscriptionBadge } from "../../html/badge";
 import { Choice, TextField } from "../../html/fields";
 import { moneyText } from "../../html/money-text";
@@ -36,7 +36,7 @@ export function SubscriptionsPage({ records, siteOrigin }: SubscriptionsPageProp
         <h2>Give a user one of an app's store</h2>
         <div className="fields">
           <Choice name="source" label="Store" options={STORES} />
-          <Choice name="plan" label="Plan" options={PLANS.map(({ id }) => id)} />
+          <Choice name="plan" label="Plan" options={SANDBOX_CATALOGUE.plans.map(({ id }) => id)} />
           <TextField name="user_id" label="User" value={String(SAMPLE_USER)} />
         </div>
         <div className="buttons">

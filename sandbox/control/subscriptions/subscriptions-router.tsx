@@ -1,6 +1,7 @@
 import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
-import { planById } from "../../../payments/catalogue/plans";
+import { planById } from "../../../payments/catalogue/catalogue";
+import { inSale } from "../../../payments/catalogue/sale";
 import type { Context } from "../../../payments/context";
 import { SAMPLE_USER } from "../../../payments/links/app-link";
 import { tendEverything } from "../../../payments/tend-everything";
@@ -47,14 +48,14 @@ async function act(context: Context, request: Request<{ id: string }>, response:
     return sendPage(response, <MessagePage title="Not understood" text={z.prettifyError(form.error)} />, 422);
   const { action, period } = form.data;
   const { id } = request.params;
-  const isDone = await context.db.transaction().execute((tx) => {
+  const isDone = await inSale(context, (sale) => {
     switch (action) {
       case "renew":
-        return renewNow(context, tx, id, period);
+        return renewNow(sale, id, period);
       case "fail":
-        return failNext(context, tx, id);
+        return failNext(context, sale, id);
       case "announce":
-        return announceRenewal(context, tx, id);
+        return announceRenewal(context, sale, id);
     }
   });
   tell(request, response, isDone);
@@ -62,11 +63,7 @@ async function act(context: Context, request: Request<{ id: string }>, response:
 
 const storeForm = z.object({
   source: z.enum(STORES),
-  plan: z.string().transform((id, refused) => {
-    const plan = planById(id);
-    if (!plan) refused.addIssue("There is no such plan.");
-    return plan ?? z.NEVER;
-  }),
+  plan: z.string(),
   user_id: z.coerce.number().int().positive().safe().default(SAMPLE_USER),
 });
 
@@ -74,7 +71,9 @@ async function give(context: Context, request: Request, response: Response): Pro
   const form = storeForm.safeParse(request.body);
   if (!form.success)
     return sendPage(response, <MessagePage title="Not made" text={z.prettifyError(form.error)} />, 422);
-  const { source, plan, user_id: userId } = form.data;
+  const { source, user_id: userId } = form.data;
+  const plan = planById(await context.catalogue(context.db), form.data.plan);
+  if (!plan) return sendPage(response, <MessagePage title="Not made" text="There is no such plan." />, 422);
   tell(request, response, await giveStoreSubscription(context, { source, plan, userId }));
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { Sale } from "../../../payments/catalogue/sale";
 import type { ProviderReport } from "../../../payments/orders/reports/report";
 import type { Tx } from "../../../payments/store/database";
 import type { AttemptRow } from "../../../payments/store/schema";
@@ -10,10 +11,11 @@ import { deliveriesOf, type Planned, type Reported, type Webhooks } from "./webh
 type AttemptIds = Pick<AttemptRow, "id" | "order_id">;
 
 /** Stores a provider's reports about an attempt, to be delivered as its webhook settings say. */
-export async function deliver(tx: Tx, attempt: AttemptIds, reports: readonly Reported[], now: number): Promise<void> {
+export async function deliver(sale: Sale, attempt: AttemptIds, reports: readonly Reported[]): Promise<void> {
+  const { tx, now } = sale;
   const planned = deliveriesOf(reports, await webhooksFor(tx, attempt));
   for (const [seq, one] of planned.entries()) await insertReport(tx, attempt, { ...one, seq }, now);
-  await deliverWebhooks(tx, attempt.order_id, now);
+  await deliverWebhooks(sale, attempt.order_id);
 }
 
 /** The webhook settings of the attempt's provider, else those for all. */

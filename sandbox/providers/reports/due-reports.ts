@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { Sale } from "../../../payments/catalogue/sale";
 import type { PaymentStanding } from "../../../payments/drivers/driver";
 import { type AttemptEvent, reduceAttempt } from "../../../payments/machine/attempt";
 import { isSameMoney, type Money } from "../../../payments/machine/money";
@@ -11,14 +12,15 @@ import { type DueReportsTable, withSandbox } from "../../tables";
 type DueReport = Selectable<DueReportsTable>;
 
 /** Takes in the webhooks of an order that have arrived by now. */
-export async function deliverWebhooks(tx: Tx, orderId: string, now: number): Promise<void> {
+export async function deliverWebhooks(sale: Sale, orderId: string): Promise<void> {
+  const { tx, now } = sale;
   const arrived = await dueReportsOf(tx, orderId)
     .where("webhook_at", "<=", now)
     .orderBy("webhook_at")
     .orderBy("seq")
     .execute();
   for (const row of arrived) {
-    await receive(tx, row, now);
+    await receive(sale, row);
     await withSandbox(tx).deleteFrom("due_reports").where("id", "=", row.id).execute();
   }
 }
@@ -84,12 +86,13 @@ const dueReportsOf = (tx: Tx, orderId: string) =>
 
 const reportIn = ({ report }: DueReport): ProviderReport => providerReport.parse(JSON.parse(report));
 
-const receive = (tx: Tx, row: DueReport, now: number): Promise<void> =>
-  receiveDelivery(
-    tx,
-    { eventId: row.event_id, orderId: row.order_id, attemptId: row.attempt_id, report: reportIn(row) },
-    now,
-  );
+const receive = (sale: Sale, row: DueReport): Promise<void> =>
+  receiveDelivery(sale, {
+    eventId: row.event_id,
+    orderId: row.order_id,
+    attemptId: row.attempt_id,
+    report: reportIn(row),
+  });
 
 function afterReport(attempt: AttemptRow, report: ProviderReport): AttemptRow {
   const { state, bucket } = attempt;

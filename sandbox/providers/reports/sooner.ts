@@ -1,9 +1,10 @@
-import type { Tx } from "../../../payments/store/database";
+import type { Sale } from "../../../payments/catalogue/sale";
 import { withSandbox } from "../../tables";
 import { deliverWebhooks } from "./due-reports";
 
 /** What the providers of an order would say later they say now, by the webhooks that would have come. */
-export async function reportNow(tx: Tx, orderId: string, now: number): Promise<void> {
+export async function reportNow(sale: Sale, orderId: string): Promise<void> {
+  const { tx, now } = sale;
   for (const time of ["due_at", "webhook_at"] as const)
     await withSandbox(tx)
       .updateTable("due_reports")
@@ -11,11 +12,11 @@ export async function reportNow(tx: Tx, orderId: string, now: number): Promise<v
       .where("order_id", "=", orderId)
       .where(time, ">", now)
       .execute();
-  await deliverWebhooks(tx, orderId, now);
+  await deliverWebhooks(sale, orderId);
 }
 
 /** The time that an order is open for is over. */
-export async function expireNow(tx: Tx, orderId: string, now: number): Promise<void> {
+export async function expireNow({ tx, now }: Sale, orderId: string): Promise<void> {
   await tx
     .updateTable("orders")
     .set({ expires_at: now })

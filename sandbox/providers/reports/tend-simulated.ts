@@ -1,3 +1,4 @@
+import { inSale } from "../../../payments/catalogue/sale";
 import type { Context } from "../../../payments/context";
 import { syncOrder, tendAll, tendOrder } from "../../../payments/orders/advance";
 import { deliverWebhooks, forgetSaid, ordersWithNews } from "./due-reports";
@@ -16,8 +17,8 @@ export async function tendSimulated(context: Context): Promise<void> {
 }
 
 /** Takes in the webhooks of one order that have arrived by now. */
-export const deliverTo = ({ db, now }: Context, orderId: string): Promise<void> =>
-  db.transaction().execute((tx) => deliverWebhooks(tx, orderId, now()));
+export const deliverTo = (context: Context, orderId: string): Promise<void> =>
+  inSale(context, (sale) => deliverWebhooks(sale, orderId));
 
 /** What has arrived, and then every order. */
 export async function tendAllSimulated(context: Context): Promise<void> {

@@ -11,12 +11,14 @@ import { eventRow } from "../../../payments/analytics/event-row";
 import { storeEvents } from "../../../payments/analytics/store-events";
 import { askResult } from "../../../payments/api/ask-result";
 import { openPurchase } from "../../../payments/api/open-purchase";
+import { inSale } from "../../../payments/catalogue/sale";
 import type { Context } from "../../../payments/context";
 import { linkSigner } from "../../../payments/links/signed-links";
 import { refundOrder } from "../../../payments/orders/refund";
 import { secretsIn } from "../../../payments/secrets";
 import { openDatabase } from "../../../payments/store/database";
 import { checkToken } from "../../../sandbox/bot-check/check-token";
+import { catalogueNow } from "../../../sandbox/catalogue";
 import { decideSession, outcomeForm } from "../../../sandbox/hosted/outcome";
 import { paramsAt } from "../../../sandbox/providers/params";
 import { tendAllSimulated } from "../../../sandbox/providers/reports/tend-simulated";
@@ -58,6 +60,8 @@ export async function openPaymentsApi(chance: Chance) {
     drivers: simulatedDrivers(db, () => Date.now()),
     checkBot: checkToken,
     countryOf: async () => undefined,
+    defaultCountry: async () => undefined,
+    catalogue: catalogueNow,
     params: () => paramsAt(API),
   };
 
@@ -116,7 +120,7 @@ export async function openPaymentsApi(chance: Chance) {
       const attempt = await attempts.orderBy("position", "desc").executeTakeFirstOrThrow();
       await decideSession(context, attempt, outcomeForm.parse(fields));
     },
-    refund: (orderId: string) => db.transaction().execute((tx) => refundOrder(tx, orderId, Date.now())),
+    refund: (orderId: string) => inSale(context, (sale) => refundOrder(sale, orderId)),
     /** What the sandbox does twice a second: applies what is due to orders that nobody asks about. */
     tend: () => tendAllSimulated(context),
     /** The ids of events that the site has told in two batches. */

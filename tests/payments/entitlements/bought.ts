@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mailboxOf } from "~/upstream/contract/values/mailbox";
 import { settleOrder } from "../../../payments/orders/advance";
 import type { Tx } from "../../../payments/store/database";
+import { saleAt, soldOf } from "../sale";
 
 interface Sale {
   email: string;
@@ -34,8 +35,9 @@ export async function buy(tx: Tx, { email, userId = null, planId = "monthly", re
       expires_at: now,
     })
     .execute();
-  await insertPaid(tx, { id: attempt, order_id: id, created_at: now, renewal_amount: renews ? 11.99 : null });
-  await settleOrder(tx, id, now);
+  const sold = soldOf(planId, "DE");
+  await insertPaid(tx, { id: attempt, order_id: id, created_at: now, sold, renewal_amount: renews ? 11.99 : null });
+  await settleOrder(saleAt(tx, now), id);
   return id;
 }
 
@@ -43,6 +45,7 @@ interface PaidAttempt {
   id: string;
   order_id: string;
   created_at: number;
+  sold: string;
   renewal_amount: number | null;
 }
 

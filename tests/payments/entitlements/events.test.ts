@@ -3,6 +3,7 @@ import { accountFor } from "../../../payments/accounts";
 import { paidUntil } from "../../../payments/orders/paid-time";
 import { refundOrder } from "../../../payments/orders/refund";
 import { renew } from "../../../payments/subscriptions/renew";
+import { saleAt } from "../sale";
 import { buy } from "./bought";
 import { DAY_MS, emptyDatabase, World } from "./world";
 
@@ -18,7 +19,7 @@ const renewalOf = async (there: World, orderId: string) =>
       .selectAll()
       .where("order_id", "=", orderId)
       .executeTakeFirstOrThrow();
-    await renew(tx, row, there.at);
+    await renew(saleAt(tx, there.at), row);
   });
 
 const untilOf = async ({ db }: World, email = EMAIL) => new Date(await paidUntil(db, email, null)).toISOString();
@@ -102,13 +103,13 @@ describe("the operator is told", () => {
     const first = await there.within((tx) => buy(tx, { email: EMAIL, now: there.at }));
     const second = await there.within((tx) => buy(tx, { email: EMAIL, planId: "yearly", now: there.at }));
     await there.round();
-    await there.within((tx) => refundOrder(tx, second, there.at));
+    await there.within((tx) => refundOrder(saleAt(tx, there.at), second));
     await there.round();
     expect(there.operator.messages.at(-1)).toMatchObject({
       type: "account.refunded",
       data: { paid_until: await untilOf(there), is_active: true, order_id: second },
     });
-    await there.within((tx) => refundOrder(tx, first, there.at));
+    await there.within((tx) => refundOrder(saleAt(tx, there.at), first));
     await there.round();
     expect(there.types).toEqual(["account.activated", "account.refunded", "account.refunded", "account.ended"]);
     expect(there.operator.messages.at(-1)?.data).toMatchObject({ is_active: false, order_id: first });

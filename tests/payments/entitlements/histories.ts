@@ -7,6 +7,7 @@ import { refundOrder } from "../../../payments/orders/refund";
 import type { Tx } from "../../../payments/store/database";
 import { closeSubscription } from "../../../payments/subscriptions/close";
 import { renew } from "../../../payments/subscriptions/renew";
+import { saleAt } from "../sale";
 import { buy } from "./bought";
 import { DAY_MS, MOODS, type Mood, type World } from "./world";
 
@@ -113,12 +114,12 @@ async function change(tx: Tx, one: Extract<Step, { do: "renew" | "close" }>, now
     .execute();
   const row = rows[one.which % Math.max(1, rows.length)];
   if (row === undefined) return;
-  if (one.do === "renew") await renew(tx, row, now);
+  if (one.do === "renew") await renew(saleAt(tx, now), row);
   else await closeSubscription(tx, row, { state: "ended" }, now);
 }
 
 async function refund(tx: Tx, which: number, now: number): Promise<void> {
   const rows = await tx.selectFrom("orders").select("id").where("state", "=", "done").orderBy("id").execute();
   const row = rows[which % Math.max(1, rows.length)];
-  if (row !== undefined) await refundOrder(tx, row.id, now);
+  if (row !== undefined) await refundOrder(saleAt(tx, now), row.id);
 }

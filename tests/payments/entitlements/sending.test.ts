@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { replayAccount, replayEvent } from "../../../payments/entitlements/replay";
 import { refundOrder } from "../../../payments/orders/refund";
+import { saleAt } from "../sale";
 import { buy } from "./bought";
 import { DAY_MS, emptyDatabase, NEXT_SECRET, SECRET, World } from "./world";
 
@@ -91,7 +92,7 @@ describe("an event whose answer was lost", () => {
     const orderId = await buys(EMAIL);
     there.moods = ["loses the answer"];
     await there.round();
-    await there.within((tx) => refundOrder(tx, orderId, there.at));
+    await there.within((tx) => refundOrder(saleAt(tx, there.at), orderId));
     there.at += 5_000;
     await there.round();
     expect(there.calls).toBe(4);
@@ -141,7 +142,7 @@ describe("an account that is told again", () => {
     const { user_id } = await there.db.selectFrom("entitlement_accounts").select("user_id").executeTakeFirstOrThrow();
     await there.within((tx) => replayAccount(tx, user_id, there.at));
     await there.round();
-    await there.within((tx) => refundOrder(tx, orderId, there.at));
+    await there.within((tx) => refundOrder(saleAt(tx, there.at), orderId));
     await there.round();
     await there.within((tx) => replayAccount(tx, user_id, there.at));
     await there.round();

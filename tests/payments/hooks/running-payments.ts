@@ -5,6 +5,7 @@ import type { Context } from "../../../payments/context";
 import type { HeardEvent } from "../../../payments/drivers/driver";
 import type { PaymentsLog } from "../../../payments/log";
 import { startPayments } from "../../../payments/start";
+import { SANDBOX_CATALOGUE } from "../../../sandbox/catalogue";
 import { paramsAt } from "../../../sandbox/providers/params";
 import { purchase } from "../../../tools/contract/purchases";
 import { formOf } from "../../sandbox/buyer";
@@ -34,6 +35,8 @@ export async function runningPayments() {
       drivers: new Map([["so", provider.driver]]),
       checkBot: async () => async () => undefined,
       countryOf: async () => "US",
+      defaultCountry: async () => undefined,
+      catalogue: async () => SANDBOX_CATALOGUE,
       params: () => paramsAt(origin()),
     }),
     providerRoutes,

@@ -4,6 +4,7 @@ import { describe, expect, it } from "vitest";
 import { deriveEvents } from "../../../payments/entitlements/derive";
 import { linkSigner } from "../../../payments/links/signed-links";
 import { runOperator } from "../../../payments/operator/run";
+import { SANDBOX_CATALOGUE } from "../../../sandbox/catalogue";
 import { buy } from "../entitlements/bought";
 import { emptyDatabase } from "../entitlements/world";
 
@@ -26,6 +27,7 @@ async function operating() {
     },
     ...{ log: { info() {}, warn() {}, error() {} }, links: linkSigner(keys), secrets: { links: keys, razorpay: "" } },
     ...{ drivers: new Map(), checkBot: async () => async () => undefined, countryOf: async () => undefined },
+    ...{ defaultCountry: async () => undefined, catalogue: async () => SANDBOX_CATALOGUE },
     params: () => ({}),
   };
   /** @param typed what the operator types when asked @returns the exit code and all that was written */

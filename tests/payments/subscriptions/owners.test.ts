@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { inSale } from "../../../payments/catalogue/sale";
 import { refundOrder } from "../../../payments/orders/refund";
 import { syncSubscription } from "../../../payments/subscriptions/ask-subscription";
 import { stepWithProviders } from "../../../payments/subscriptions/provider/keep-in-step";
@@ -159,7 +160,7 @@ it.each(["withdraw", "refund"] as const)(
         .set({ withdraw_until: shop.context.now() + DAY })
         .execute();
       expect(await shop.change(sale, "withdraw")).toBe("answered");
-    } else await shop.context.db.transaction().execute((tx) => refundOrder(tx, sale.orderId, shop.context.now()));
+    } else await inSale(shop.context, (now) => refundOrder(now, sale.orderId));
     shop.provider.charge(sale.reference);
     await ring(shop, sale);
     await shop.settle();
@@ -176,7 +177,7 @@ it("a newer plan stops the older renewal at the provider, and its refund brings 
   const newer = await shop.buy({ email: "anna@example.com" });
   await shop.settle();
   expect(shop.provider.booked(older.reference).state).toBe("ending");
-  await shop.context.db.transaction().execute((tx) => refundOrder(tx, newer.orderId, shop.context.now()));
+  await inSale(shop.context, (now) => refundOrder(now, newer.orderId));
   await shop.settle();
   expect((await shop.subscription(older)).state).toBe("active");
   expect(shop.provider.booked(older.reference).state).toBe("active");

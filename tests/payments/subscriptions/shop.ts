@@ -2,7 +2,8 @@ import { rm } from "node:fs/promises";
 import pino from "pino";
 import { onTestFinished } from "vitest";
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
-import { planById } from "../../../payments/catalogue/plans";
+import { planById } from "../../../payments/catalogue/catalogue";
+import { soldText } from "../../../payments/catalogue/sold";
 import type { Context } from "../../../payments/context";
 import type { Abilities } from "../../../payments/drivers/driver";
 import { linkSigner } from "../../../payments/links/signed-links";
@@ -18,6 +19,7 @@ import type { SubscriptionRow } from "../../../payments/store/subscription-table
 import { changeSubscription } from "../../../payments/subscriptions/change";
 import { stepWithProviders } from "../../../payments/subscriptions/provider/keep-in-step";
 import { tendEverything } from "../../../payments/tend-everything";
+import { SANDBOX_CATALOGUE } from "../../../sandbox/catalogue";
 import { paramsAt } from "../../../sandbox/providers/params";
 import { makeDataFolder } from "../../setup/data-folder";
 import { MemoryProvider } from "./memory-provider";
@@ -87,6 +89,8 @@ export async function openShop({ resume }: { resume?: Abilities["resume"] } = {}
     drivers: new Map([["so", provider.driver(resume)]]),
     checkBot: async () => async () => undefined,
     countryOf: async () => undefined,
+    defaultCountry: async () => undefined,
+    catalogue: async () => SANDBOX_CATALOGUE,
     params: () => paramsAt("https://pay.shop.test"),
   };
   return {
@@ -211,11 +215,19 @@ async function addAttempt(
   { trialDays, amount }: { trialDays: number | null; amount: number },
 ): Promise<void> {
   const stored = await loadOrder(tx, orderId);
-  const plan = planById("monthly");
+  const plan = planById(SANDBOX_CATALOGUE, "monthly");
   if (!stored || !plan) throw new Error("nothing to sell");
   const price = { amount, currency: "USD" };
-  const sold = { attemptId, plan, order: stored.row, returnUrl: SITE, cancelUrl: SITE, language: "en", now: now() };
-  const opening = openingOf(sold, { price, trialDays, renewalAmount: 11.99, coupon: undefined });
+  const addresses = { returnUrl: SITE, cancelUrl: SITE };
+  const facts = {
+    attemptId,
+    catalogue: SANDBOX_CATALOGUE,
+    order: stored.row,
+    ...addresses,
+    language: "en",
+    now: now(),
+  };
+  const opening = openingOf(facts, { plan, price, trialDays, renewalAmount: 11.99, coupon: undefined });
   await insertAttempt(tx, {
     id: attemptId,
     order_id: orderId,
@@ -233,6 +245,7 @@ async function addAttempt(
     reference: attemptId,
     trial_days: trialDays,
     renewal_amount: 11.99,
+    sold: soldText(SANDBOX_CATALOGUE, plan, "US", undefined),
     opening: openingText(opening),
   });
   const event = { type: "attempt_started", attemptId, price, hasCoupon: false } as const;

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect } from "vitest";
+import { inSale } from "../../../payments/catalogue/sale";
 import { refundOrder } from "../../../payments/orders/refund";
 import { syncSubscription } from "../../../payments/subscriptions/ask-subscription";
 import { DAY, HOUR, MINUTE, type Sale, type Shop } from "./shop";
@@ -63,7 +64,7 @@ async function take(shop: Shop, sale: Sale, model: Model, step: Step): Promise<v
     case "resume":
       return ask(shop, sale, model, step);
     case "refund":
-      await shop.context.db.transaction().execute((tx) => refundOrder(tx, sale.orderId, shop.context.now()));
+      await inSale(shop.context, (now) => refundOrder(now, sale.orderId));
       Object.assign(model, { isWanted: false, isRefunded: true });
       return;
     case "charge":

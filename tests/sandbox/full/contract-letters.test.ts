@@ -6,7 +6,7 @@ import { endLinks, type InvoiceOwner, invoiceList, invoiceSend } from "~/upstrea
 import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { subscriptionChange, subscriptionList } from "~/upstream/contract/subscriptions";
 import defaultBrand from "../../../app/visitor/brand/default.json";
-import { SENDER, termsAt, WITHDRAWAL_DAYS } from "../../../payments/mail/sender";
+import { SANDBOX_CATALOGUE } from "../../../sandbox/catalogue";
 import { ask, type Target } from "../../../tools/contract/client";
 import { refused, withKey } from "../../../tools/contract/purchases";
 import { formOf, order, result, setUp } from "../buyer";
@@ -162,9 +162,10 @@ describe("the mail that confirms a sale", () => {
   });
 
   it("is in the name of the site's own brand, and of its terms", () => {
-    const { appName, supportEmail, company } = SENDER;
+    const { sender, termsAt, withdrawalDays: days } = SANDBOX_CATALOGUE;
+    const { appName, supportEmail, company } = sender;
     const { terms } = defaultBrand;
-    expect({ appName, supportEmail, company, days: WITHDRAWAL_DAYS, terms: termsAt(terms.version) }).toEqual({
+    expect({ appName, supportEmail, company, days, terms: termsAt(terms.version) }).toEqual({
       appName: defaultBrand.appName,
       supportEmail: defaultBrand.supportEmail,
       company: defaultBrand.company,

@@ -32,7 +32,15 @@ async function insertAttempt(
   tx: Tx,
   { now, ...attempt }: { id: string; order_id: string; position: number; now: number },
 ): Promise<void> {
-  const unsaid = { bucket: null, coupon_id: null, hold: null, trial_days: null, renewal_amount: null, agreement: null };
+  const unsaid = {
+    bucket: null,
+    coupon_id: null,
+    hold: null,
+    trial_days: null,
+    renewal_amount: null,
+    agreement: null,
+    sold: "",
+  };
   const addresses = { return_url: "http://localhost/", cancel_url: "http://localhost/" };
   const paid = {
     amount: 11.99,

@@ -7,8 +7,9 @@ import type { AnswerOf, Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { apiError } from "~/upstream/contract/errors";
 import { PURCHASE_STATUSES } from "~/upstream/contract/purchase-result";
-import { PLANS } from "../../../payments/catalogue/plans";
+import { sentPlan } from "../../../payments/catalogue/plans";
 import { bareAnswer, bareRefusal, type SpecifiedCall } from "../../../sandbox/bare/bare-answers";
+import { SANDBOX_CATALOGUE } from "../../../sandbox/catalogue";
 import {
   makeGeo,
   makeInvoice,
@@ -25,6 +26,8 @@ import {
 import { forgetUpstream } from "../../mocks/forget-upstream";
 import { responding } from "../../mocks/handlers";
 import { upstream } from "../../mocks/server";
+
+const PLANS = SANDBOX_CATALOGUE.plans.map(sentPlan);
 
 afterEach(forgetUpstream);
 
