@@ -26,3 +26,22 @@ export async function audited(
     throw error;
   }
 }
+
+/** The same for what has transactions of its own: that it was begun is written down first, so that it is known whatever happens. */
+export async function auditedApart(
+  { db, now }: Pick<Context, "db" | "now">,
+  entry: Entry,
+  work: () => Promise<string>,
+): Promise<string> {
+  const begun = { ...entry, at: now(), result: "begun" };
+  const { id } = await db.insertInto("audit").values(begun).returning("id").executeTakeFirstOrThrow();
+  const note = (result: string) => db.updateTable("audit").set({ result }).where("id", "=", id).execute();
+  try {
+    const result = await work();
+    await note(result);
+    return result;
+  } catch (error) {
+    await note(`failed: ${error instanceof Error ? error.message : String(error)}`);
+    throw error;
+  }
+}

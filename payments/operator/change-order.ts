@@ -1,55 +1,61 @@
 import { randomUUID } from "node:crypto";
-import Big from "big.js";
 import { masked } from "../api/proof/owner";
-import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
-import { refundOrder } from "../orders/refund";
+import type { Money } from "../machine/money";
+import { RefundRefused, refundPartly, refundWhole } from "../refunds/by-operator";
+import { keptOf, lessBy, sumOf } from "../refunds/taken";
 import type { Tx } from "../store/database";
-import { loadOrder, paidAttempt, type StoredOrder } from "../store/orders";
+import { paidAttempt, type StoredOrder } from "../store/orders";
 import { changeSubscription } from "../subscriptions/change";
 import { timeOf } from "../time";
-import { audited } from "./audit";
+import { audited, auditedApart } from "./audit";
 import { findOrder } from "./find-orders";
 import { type Command, confirm, OperatorError, type Terminal, word } from "./terminal";
 
 const addressOf = ({ row }: StoredOrder, { show }: Command): string => (show ? row.email : masked(row.email));
 
-/** Gives all money of an order back, and ends what it bought. The running process sends it. @throws OperatorError */
+/** Gives the money of an order back: all of it, which ends what it bought, or an amount. The running process sends it. @throws OperatorError */
 export async function refund(terminal: Terminal, command: Command): Promise<string> {
   const { context } = terminal;
-  if (command.words.length > 1) throw new OperatorError("A part cannot be given back here yet: only all of an order.");
   const stored = await findOrder(context.db, word(command, 0, "order"));
   const { id } = stored.row;
   const kept = await keptMoney(context, stored);
-  const asked = await confirm(terminal, command, {
-    question: `Give back ${kept} to ${addressOf(stored, command)} by ${providerOf(context, stored)}, and end what was bought?`,
-    number: id,
-  });
-  return audited(context, { ...asked, command: "refund", about: id }, async (tx) => {
-    await refundOrder(await saleIn(context, tx), id);
-    const state = (await loadOrder(tx, id))?.row.state;
-    if (stored.row.state === "refunded" || state !== "refunded")
-      throw new OperatorError(`An order that is ${stored.row.state} has nothing to give back.`);
-    return `${kept} goes back`;
+  const part = amountIn(command, kept);
+  const to = `to ${addressOf(stored, command)} by ${providerOf(context, stored)}`;
+  const question = part
+    ? `Give back ${textOf(part)} of ${textOf(kept)} ${to}? What was bought runs on.`
+    : `Give back ${textOf(kept)} ${to}, and end what was bought?`;
+  const { by, because } = await confirm(terminal, command, { question, number: id });
+  const asked = { by, reason: because };
+  return auditedApart(context, { by, because, command: "refund", about: id }, async () => {
+    const refunds = await (part ? refundPartly(context, id, part, asked) : refundWhole(context, id, asked)).catch(
+      refused,
+    );
+    return `${refunds.map(textOf).join(", ")} goes back`;
   });
 }
 
-/** What is kept of an order and its renewals, such as "47.88 EUR". @throws OperatorError */
-async function keptMoney({ db }: Context, { row, order }: StoredOrder): Promise<string> {
-  const charges = await db
-    .selectFrom("subscription_charges")
-    .innerJoin("subscriptions", "subscriptions.id", "subscription_id")
-    .select(["subscription_charges.amount", "subscription_charges.currency", "given_back"])
-    .where("order_id", "=", row.id)
-    .where("subscription_charges.state", "=", "kept")
-    .execute();
-  const kept = [
-    ...order.captures.filter(({ state }) => state === "kept").map(({ paid }) => paid),
-    ...charges.map(({ amount, given_back, currency }) => ({ amount: Big(amount).minus(given_back), currency })),
-  ];
+/** @throws OperatorError */
+function amountIn({ words }: Command, { currency }: Money): Money | undefined {
+  const [, text] = words;
+  if (text === undefined) return undefined;
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new OperatorError(`${text} is no amount, such as 23.94`);
+  return { amount: Number(text), currency };
+}
+
+function refused(error: unknown): never {
+  throw error instanceof RefundRefused ? new OperatorError(error.message) : error;
+}
+
+const textOf = ({ amount, currency }: Money): string => `${amount} ${currency}`;
+
+/** What is kept of an order and its renewals. @throws OperatorError */
+async function keptMoney({ db }: Context, { row }: StoredOrder): Promise<Money> {
+  const kept = await keptOf(db, row.id);
   const [first] = kept;
   if (first === undefined) throw new OperatorError(`An order that is ${row.state} has nothing to give back.`);
-  return `${kept.reduce((sum, { amount }) => sum.plus(amount), Big(0))} ${first.currency}`;
+  const { currency } = first;
+  return { amount: sumOf(kept.map(({ amount, returned }) => lessBy(amount, returned))), currency };
 }
 
 function providerOf({ drivers }: Context, stored: StoredOrder): string {

@@ -14,7 +14,7 @@ export const isOperatorCommand = (name: string): boolean => OPERATOR_COMMANDS.in
 
 const USAGE = `npm run payments --
   order <number | address | a provider's id>      what is known of it; --show for whole addresses
-  refund <order> --by <name> --because <text>     gives all of it back and ends it
+  refund <order> [amount] --by … --because …      gives all of it back and ends it, or an amount
   end <subscription | order> --by … --because …   ends its renewals; what is paid runs on
   resend <order> receipt | letter                 the last one, as it was
   replay <event | account>                        to the VPN's own servers

@@ -20,6 +20,8 @@ export async function describeOrder(context: Context, stored: StoredOrder, show:
       stored.order.captures.map(({ id, paid, state }) => `${id}  ${paid.amount} ${paid.currency}  ${state}`),
     ],
     ["Subscription", await subscriptionsOf(context, row.id)],
+    ["Refunds", await refundsOf(context, row.id)],
+    ["Disputes", await disputesOf(context, row.id)],
     ["History", await historyOf(context, row.id)],
     ["Letters", await lettersOf(context, row.id)],
     ["Access", await accessOf(context, stored)],
@@ -50,6 +52,18 @@ async function subscriptionsOf({ db }: Context, orderId: string): Promise<string
     ...rows.map(({ id, state, ends_at }) => `${id}  ${state}  until ${timeOf(ends_at)}`),
     ...charges.map(({ id, amount, currency, state, at }) => `${timeOf(at)}  ${id}  ${amount} ${currency}  ${state}`),
   ];
+}
+
+async function refundsOf({ db }: Context, orderId: string): Promise<string[]> {
+  const rows = await db.selectFrom("refunds").selectAll().where("order_id", "=", orderId).orderBy("noted_at").execute();
+  return rows.map(({ noted_at, id, amount, currency, state, reason, problem }) =>
+    `${timeOf(noted_at)}  ${id}  ${amount} ${currency}  ${state}  ${reason} ${problem ?? ""}`.trim(),
+  );
+}
+
+async function disputesOf({ db }: Context, orderId: string): Promise<string[]> {
+  const rows = await db.selectFrom("disputes").selectAll().where("order_id", "=", orderId).execute();
+  return rows.map(({ id, state, amount, currency, reason }) => `${id}  ${state}  ${amount} ${currency}  ${reason}`);
 }
 
 async function historyOf({ db }: Context, orderId: string): Promise<string[]> {

@@ -111,7 +111,8 @@ export async function postgresAt(url: string, log: PaymentsLog): Promise<Dialect
   };
   const pool = new pg.Pool(config);
   // Without a listener a connection that breaks would end the process. Whoever was using it gets the error, too.
-  const onBroken = ({ message }: Error) => log.warn({ reason: message }, "payments: a connection of the database broke");
+  const onBroken = ({ message }: Error) =>
+    log.warn({ reason: message }, "payments: a connection of the database broke");
   pool.on("error", onBroken);
   pool.on("connect", (client) => client.on("error", onBroken));
   return new SerialPostgresDialect({ pool });

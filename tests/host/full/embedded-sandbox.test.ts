@@ -52,5 +52,8 @@ test("a site whose sandbox ends by itself says so and ends, too", async () => {
   const exit = once(site, "exit");
   process.kill(pid, "SIGKILL");
   expect(await exit).toEqual([1, null]);
-  await vi.waitFor(() => expect(logged.join("\n")).toContain("the payments API of this site has ended by itself"), PATIENCE_MS);
+  await vi.waitFor(
+    () => expect(logged.join("\n")).toContain("the payments API of this site has ended by itself"),
+    PATIENCE_MS,
+  );
 });
