@@ -141,7 +141,6 @@ function keepWorking(
     keepInStep(context),
     keepMailing(context, mailServer),
     keepAsking(context),
-    keepGivingBack(context),
     keepTelling(context, entitlements),
     keepGivingBack(context),
     keepReporting({ ...context, reporters, notePayments: () => noteStorePayments(context) }),
