@@ -1,9 +1,9 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeAll, expect, it } from "vitest";
-import type { z } from "zod";
+import { z } from "zod";
 import { commonParams, plans } from "~/upstream/contract/catalogue";
 import { buildIfStale, PAYMENTS_BUILD } from "../../../host/start/build.mjs";
 import { ended, ROOT, startProcess } from "../../host/started-process";
@@ -12,9 +12,12 @@ import { LEAST } from "./variables";
 
 beforeAll(() => buildIfStale(ROOT, "host"));
 
+const CATALOGUE = join(ROOT, "deploy/catalogue.example.json");
+
 function variables() {
   const folder = temporaryFolder("payments");
   const PAYMENTS_CATALOGUE = join(folder, "catalogue.json");
+  writeFileSync(PAYMENTS_CATALOGUE, readFileSync(CATALOGUE));
   const PAYMENTS_DATA_DIR = join(folder, "data");
   // A provider that nobody asks here: nothing listens there.
   const PAYMENTS_STRIPE_ORIGIN = "http://127.0.0.1:9";
@@ -25,13 +28,14 @@ function variables() {
 async function started(given: Record<string, string>) {
   const child = startProcess(PAYMENTS_BUILD, given);
   const said = new Map<string, string>();
-  child.stderr.resume();
+  const log: string[] = [];
+  createInterface(child.stderr).on("line", (line) => log.push(line));
   for await (const line of createInterface(child.stdout)) {
     const [name = "", ...rest] = line.split(/\s{2,}/);
     said.set(name, rest.join(" "));
     if (name === "Its site") break;
   }
-  return { child, said, origin: said.get("Payments") ?? "" };
+  return { child, said, log, origin: said.get("Payments") ?? "" };
 }
 
 const answered = async <S extends z.ZodType>(schema: S, url: string) => schema.parse(await (await fetch(url)).json());
@@ -46,19 +50,34 @@ it("every mistake is told at once, and the start is over", async () => {
   expect(stderr).not.toContain("    at ");
 });
 
-it("payments that were started answer the site, through the providers that are set up, and end when told", async () => {
+it("a catalogue with mistakes is not sold from", async () => {
   const given = variables();
-  const { child, said, origin } = await started(given);
+  writeFileSync(given.PAYMENTS_CATALOGUE, "{}");
+  const { code, stderr } = await ended(startProcess(PAYMENTS_BUILD, given));
+  expect(code).toBe(1);
+  expect(stderr).toContain("plans");
+});
+
+it("payments that were started sell what the catalogue has, through the providers that are set up", async () => {
+  const given = variables();
+  const { child, said, origin, log } = await started(given);
   expect(said.get("Its site")).toContain("REDIRECT_HOSTS=127.0.0.1:9 PAYMENTS_TEST_MODE=1");
   expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   const { plans: sold } = await answered(plans.answer, origin + plans.path);
-  expect(sold.length).toBeGreaterThan(0);
+  const ids = z
+    .object({ plans: z.array(z.object({ id: z.string() })) })
+    .parse(JSON.parse(readFileSync(CATALOGUE, "utf8")));
+  expect(sold.map(({ id }) => id)).toEqual(ids.plans.map(({ id }) => id));
   const params = await answered(commonParams.answer, origin + commonParams.path);
   expect(params).toMatchObject({ providers: ["so"], idempotency_keys: true });
   expect(params.recaptcha).toBeUndefined();
   for (const path of ["/control", "/control/faults", "/hosted/so/x", "/scripts/paddle.js"])
     expect((await fetch(origin + path)).status).toBe(404);
 
+  writeFileSync(given.PAYMENTS_CATALOGUE, "{}");
+  child.kill("SIGHUP");
+  await expect.poll(() => log.join("\n")).toContain("the last good one is used");
+  expect((await answered(plans.answer, origin + plans.path)).plans).toHaveLength(sold.length);
   child.kill("SIGTERM");
   const [code] = await once(child, "exit");
   expect(code).toBe(0);
@@ -75,7 +94,7 @@ it("nothing that is for tests is in the compiled program", () => {
   };
   load("payments.js");
   load("payments-process.js");
-  const words = ["sandbox-site-key", "/control/faults", "/scripts/paddle.js", "PAYPAL *VPNCHECKOUT"];
+  const words = ["sandbox-site-key", "/control/faults", "/scripts/paddle.js", "PAYPAL *VPNCHECKOUT", "FREE100"];
   const inside = words.filter((word) => [...loaded].some((name) => texts.get(name)?.includes(word)));
   expect(loaded.size).toBeGreaterThan(2);
   expect(words.filter((word) => texts.get("sandbox-process.js")?.includes(word))).not.toEqual([]);

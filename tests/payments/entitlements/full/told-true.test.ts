@@ -10,6 +10,6 @@ it("in many histories, whatever is bought, renewed, given back, killed and lost:
       await forget(db);
       await expectToldTrue(new World(db), steps);
     }),
-    { numRuns: 400 },
+    { numRuns: 120 },
   );
 });

@@ -9,7 +9,7 @@ it.each(["undo", "none"] as const)(
     const shop = await openShop({ resume });
     await fc.assert(
       fc.asyncProperty(steps, (wanted) => walk(shop, wanted)),
-      { numRuns: 150 },
+      { numRuns: 25 },
     );
   },
 );
