@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeAll, expect, it } from "vitest";
@@ -15,6 +15,7 @@ beforeAll(() => buildIfStale(ROOT, "host"));
 function variables() {
   const folder = temporaryFolder("payments");
   const PAYMENTS_CATALOGUE = join(folder, "catalogue.json");
+  copyFileSync(join(ROOT, "deploy/catalogue.example.json"), PAYMENTS_CATALOGUE);
   const PAYMENTS_DATA_DIR = join(folder, "data");
   // A provider that nobody asks here: nothing listens there.
   const PAYMENTS_STRIPE_ORIGIN = "http://127.0.0.1:9";
