@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { copyFileSync, readdirSync, readFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { beforeAll, expect, it } from "vitest";
@@ -63,6 +63,24 @@ it("payments that were started answer the site, through the providers that are s
   child.kill("SIGTERM");
   const [code] = await once(child, "exit");
   expect(code).toBe(0);
+});
+
+it("the catalogue is read again on SIGHUP", async () => {
+  const given = variables();
+  const { child, origin } = await started(given);
+  const sold = async () => (await answered(plans.answer, origin + plans.path)).plans.map(({ id }) => id);
+  const text = readFileSync(given.PAYMENTS_CATALOGUE, "utf8");
+  const replace = (changed: string) => {
+    writeFileSync(given.PAYMENTS_CATALOGUE, changed);
+    child.kill("SIGHUP");
+  };
+  expect(await sold()).toContain("monthly");
+  replace(text.replace('"id": "monthly"', '"id": "each-month"'));
+  await expect.poll(sold).toContain("each-month");
+  replace(text);
+  await expect.poll(sold).toContain("monthly");
+  child.kill("SIGTERM");
+  expect(await once(child, "exit")).toEqual([0, null]);
 });
 
 it("nothing that is for tests is in the compiled program", () => {
