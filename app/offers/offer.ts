@@ -1,5 +1,5 @@
 import Big from "big.js";
-import type { Money } from "~/i18n/money";
+import { decimalsOf, type Money } from "~/i18n/money";
 import type { LocalPrice, Plan } from "~/upstream/contract/catalogue";
 import type { Period } from "./period";
 
@@ -66,7 +66,7 @@ export const withoutTrial = (offer: Offer): Offer => ({
 export function withCoupon(offer: Offer, coupon: Coupon): Offer | undefined {
   const { discount } = coupon;
   if (discount.type === "amount" && discount.currency !== offer.amounts.currency) return undefined;
-  const dueToday = discounted(offer.dueToday, coupon);
+  const dueToday = discounted(priceOf(offer), coupon);
   return { ...offer, dueToday, coupon: { ...coupon, off: Big(offer.dueToday).minus(dueToday).toNumber() } };
 }
 
@@ -86,9 +86,9 @@ export function savedShare({ period, renewal, amounts: { currency } }: Offer, of
 }
 
 /** The tax contained in the price today, at the same share as in the local price; undefined where it is not known. */
-export function taxToday({ amounts: { tax, price }, dueToday }: Offer): number | undefined {
+export function taxToday({ amounts: { tax, price, currency }, dueToday }: Offer): number | undefined {
   if (tax === undefined || price === 0) return undefined;
-  const share = rounded(Big(tax).times(dueToday).div(price));
+  const share = rounded(Big(tax).times(dueToday).div(price), currency);
   return share > 0 ? share : undefined;
 }
 
@@ -153,11 +153,9 @@ function priceLines({ amounts: { full, price, deduction }, trial }: Offer): Line
   return items;
 }
 
-/**
- * An amount that was computed, as it is paid and shown: half a cent goes up. The one place that rounds prices; how many decimals
- * are shown is said in i18n/money.ts.
- */
-const rounded = (amount: Big): number => amount.round(2, Big.roundHalfUp).toNumber();
+/** An amount that was computed, as it is paid and shown: half a cent goes up; a yen has no cents. The one place that rounds prices. */
+const rounded = (amount: Big, currency: string): number =>
+  amount.round(decimalsOf(currency), Big.roundHalfUp).toNumber();
 
 /** The amounts of a plan, all in one currency; major units. */
 interface PlanAmounts {
@@ -204,12 +202,13 @@ export const canLocalise = (plan: Plan, local: LocalPrice | undefined): local is
  */
 export function localAmounts(plan: Plan, local: LocalPrice): PlanAmounts {
   const base = baseAmounts(plan);
-  const scaled = (amount: number) => rounded(Big(amount).times(local.gross).div(plan.price_discount_amount));
+  const scaled = (amount: number) =>
+    rounded(Big(amount).times(local.gross).div(plan.price_discount_amount), local.currency);
   return {
     currency: local.currency,
     // A ratio makes no price that anybody has asked.
     full: local.regular ?? scaled(undiscounted(plan)),
-    price: rounded(Big(local.gross)),
+    price: rounded(Big(local.gross), local.currency),
     tax: local.tax,
     taxName: local.taxName,
     perMonth: scaled(base.perMonth),
@@ -242,10 +241,10 @@ export const isSameCoupon = (one: string, other: string): boolean => spelled(one
 const spelled = (id: string) => id.trim().toUpperCase();
 
 /** A price after a coupon: at least 0, rounded once, as the payments API does. */
-export function discounted(amount: number, { discount }: Coupon): number {
+export function discounted({ amount, currency }: Money, { discount }: Coupon): number {
   const exact =
     discount.type === "percent"
       ? Big(amount).times(Big(100).minus(discount.value)).div(100)
       : Big(amount).minus(discount.value);
-  return exact.lte(0) ? 0 : rounded(exact);
+  return exact.lte(0) ? 0 : rounded(exact, currency);
 }

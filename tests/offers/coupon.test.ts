@@ -23,13 +23,18 @@ it.each([
   [59.99, money(59.99), 0],
   [59.99, money(60), 0],
 ])("%d with %j is %d: half a cent goes up, and nothing goes below nothing", (amount, coupon, due) => {
-  expect(discounted(amount, coupon)).toBe(due);
+  expect(discounted({ amount, currency: "USD" }, coupon)).toBe(due);
+});
+
+it("a coupon leaves whole yen, and thousandths of a dinar", () => {
+  expect(discounted({ amount: 499, currency: "JPY" }, share(15))).toBe(424);
+  expect(discounted({ amount: 1.495, currency: "KWD" }, share(50))).toBe(0.748);
 });
 
 it("whatever the coupon, the price stays between nothing and what it was, to the cent", () => {
   fc.assert(
     fc.property(anyAmount, anyCoupon, (amount, coupon) => {
-      const due = discounted(amount, coupon);
+      const due = discounted({ amount, currency: "USD" }, coupon);
       expect(due).toBeGreaterThanOrEqual(0);
       expect(due).toBeLessThanOrEqual(amount);
       expect(Big(due).times(100).mod(1).toNumber()).toBe(0);
