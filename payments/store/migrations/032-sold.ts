@@ -14,6 +14,8 @@ type PlanId = keyof typeof PLANS;
 const isPlanId = (id: string): id is PlanId => Object.hasOwn(PLANS, id);
 
 interface Place {
+  /** Its currency has no cents. */
+  isWhole?: true;
   tax?: readonly [name: string, rate: number];
   gross: readonly [weekly: number, monthly: number, yearly: number, twoYears: number];
 }
@@ -28,13 +30,13 @@ const PLACES: Readonly<Record<string, Place>> = {
   FR: { tax: ["TVA", 20], gross: [4.99, 11.99, 46.99, 69.99] },
   ES: { tax: ["IVA", 21], gross: [4.49, 10.99, 42.99, 64.99] },
   IT: { tax: ["IVA", 22], gross: [4.99, 11.99, 46.99, 69.99] },
-  JP: { tax: ["消費税", 10], gross: [499, 1800, 7200, 10800] },
+  JP: { isWhole: true, tax: ["消費税", 10], gross: [499, 1800, 7200, 10800] },
   BR: { tax: ["Tributos", 15], gross: [19.9, 49.9, 199.9, 299.9] },
   SA: { tax: ["ضريبة القيمة المضافة", 15], gross: [18.99, 44.99, 179.99, 269.99] },
   TR: { tax: ["KDV", 20], gross: [169.99, 399.99, 1599.99, 2399.99] },
   PL: { tax: ["VAT", 23], gross: [19.99, 49.99, 199.99, 299.99] },
-  ID: { tax: ["PPN", 11], gross: [49900, 189000, 749000, 1129000] },
-  KR: { tax: ["부가가치세", 10], gross: [4990, 16500, 65900, 98900] },
+  ID: { isWhole: true, tax: ["PPN", 11], gross: [49900, 189000, 749000, 1129000] },
+  KR: { isWhole: true, tax: ["부가가치세", 10], gross: [4990, 16500, 65900, 98900] },
 };
 
 const COUPONS: Readonly<Record<string, { limit?: number; limitPerBuyer?: number }>> = {
@@ -117,6 +119,7 @@ function soldOf({ plan_id, country_code, renewal_amount, coupon_id, deduction }:
 function taxIn(price: number, place: Place | undefined) {
   if (!place?.tax) return undefined;
   const [name, rate] = place.tax;
-  const net = Big(price).div(Big(100).plus(rate)).times(100).round(2, Big.roundHalfUp);
-  return { amount: Big(price).minus(net).round(2, Big.roundHalfUp).toNumber(), name, rate };
+  const decimals = place.isWhole ? 0 : 2;
+  const net = Big(price).div(Big(100).plus(rate)).times(100).round(decimals, Big.roundHalfUp);
+  return { amount: Big(price).minus(net).toNumber(), name, rate };
 }
