@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { startPayPal } from "./paypal/start";
 import { startStripe } from "./stripe/start";
 
 /**
@@ -15,12 +16,18 @@ async function startAll() {
   const secretKey = secret("sk_test_");
   const webhookSecret = secret("whsec_");
   const stripe = await startStripe({ secretKey, webhookSecret, webhookUrl: hook("stripe"), books: books("stripe") });
+  const wallet = { clientId: secret("client_"), clientSecret: secret("secret_"), webhookId: "4JH86294D6297924G" };
+  const paypal = await startPayPal({ ...wallet, webhookUrl: hook("paypal"), file: books("paypal") });
   const variables = {
+    PAYMENTS_PAYPAL_ORIGIN: paypal.origin,
+    PAYMENTS_PAYPAL_CLIENT_ID: wallet.clientId,
+    PAYMENTS_PAYPAL_SECRET: wallet.clientSecret,
+    PAYMENTS_PAYPAL_WEBHOOK_ID: wallet.webhookId,
     PAYMENTS_STRIPE_ORIGIN: stripe.origin,
     PAYMENTS_STRIPE_KEY: secretKey,
     PAYMENTS_STRIPE_WEBHOOK_SECRETS: webhookSecret,
   };
-  return { variables, standIns: [stripe] };
+  return { variables, standIns: [stripe, paypal] };
 }
 
 const { variables, standIns } = await startAll();
