@@ -202,8 +202,9 @@ export const canLocalise = (plan: Plan, local: LocalPrice | undefined): local is
  */
 export function localAmounts(plan: Plan, local: LocalPrice): PlanAmounts {
   const base = baseAmounts(plan);
+  // To two decimals in any currency: so the specification has it.
   const scaled = (amount: number) =>
-    rounded(Big(amount).times(local.gross).div(plan.price_discount_amount), local.currency);
+    Big(amount).times(local.gross).div(plan.price_discount_amount).round(2, Big.roundHalfUp).toNumber();
   return {
     currency: local.currency,
     // A ratio makes no price that anybody has asked.

@@ -63,8 +63,9 @@ function priceMistakes({ countries }: Readable, { key, price, path }: NamedPrice
   return currency === undefined ? [] : decimalMistakes(price, currency, [...path, key]);
 }
 
+/** Two at most, also where a currency has three: the site rounds local prices to two, and Stripe takes no third one. */
 function decimalMistakes(amount: number, currency: string, path: Mistake["path"]): Mistake[] {
-  const decimals = decimalsOf(currency);
+  const decimals = Math.min(decimalsOf(currency), 2);
   if (Big(amount).round(decimals).eq(amount)) return [];
   return [
     {

@@ -1,5 +1,14 @@
 import { type Kysely, type Migration, sql } from "kysely";
 
+/** As the simulated providers, which were the only ones, have them on their statements. */
+const STATEMENTS = {
+  so: "VPNCHECKOUT",
+  pd: "PADDLE.NET* VPN",
+  ps: "PAYPAL *VPNCHECKOUT",
+  rb: "RB*VPNCHECKOUT",
+  rz: "RAZ*VPNCHECKOUT",
+};
+
 /** What a real provider is asked for, and where its page is. The sandbox's own pages are at paths that are made of their sessions. */
 export const providersPages: Migration = {
   async up(db: Kysely<unknown>) {
@@ -10,6 +19,8 @@ export const providersPages: Migration = {
     await sql`update attempts set pay_at = '/hosted/' || provider || '/' || session where provider is not null`.execute(
       db,
     );
+    for (const [provider, statement] of Object.entries(STATEMENTS))
+      await sql`update attempts set statement = ${statement} where provider = ${provider}`.execute(db);
     await sql`update attempts set closed_at = created_at where state = 'abandoned'`.execute(db);
     await sql`create index attempts_to_close on attempts (state) where closed_at is null and state = 'abandoned'`.execute(
       db,

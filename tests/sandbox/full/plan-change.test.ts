@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { decimalsOf } from "~/i18n/money";
 import { plans, prices } from "~/upstream/contract/catalogue";
 import { checkCoupon } from "~/upstream/contract/coupons";
 import { invoiceList } from "~/upstream/contract/invoices";
@@ -40,7 +41,9 @@ async function grossOf(target: Running, product_ids: string, customer_country: s
   const { products } = await ask(target, prices, { query: { product_ids, customer_country } });
   const [product] = products;
   if (!product) throw new Error(`no price of ${product_ids}`);
-  return { amount: Math.round(product.subscription.price.gross * 100) / 100, currency: product.currency };
+  const { currency } = product;
+  const unit = 10 ** decimalsOf(currency);
+  return { amount: Math.round(product.subscription.price.gross * unit) / unit, currency };
 }
 
 /** Opens a purchase as the member, without a price that can be right. @returns the price of now */
