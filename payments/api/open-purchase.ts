@@ -14,6 +14,7 @@ import type { Purchase } from "../orders/buying/purchase";
 import { openAtProvider } from "../orders/opening/open-at-provider";
 import { payAddress } from "../orders/opening/pay-address";
 import type { Tx } from "../store/database";
+import { latestEvent } from "../store/idempotency";
 import type { AttemptRow } from "../store/schema";
 import { bindToken, takeToken } from "../store-reports/tokens";
 import { timeOf } from "../time";
@@ -69,7 +70,8 @@ function providerFailure(error: unknown): unknown {
 async function boughtBy(context: Context, call: PurchaseCall): Promise<Bought> {
   const networkCountry = (await context.countryOf(call.caller.address)) ?? null;
   const catalogue = await context.catalogue(context.db);
-  const purchase = purchaseOf(context, call, { networkCountry, catalogue });
+  const sinceEvent = await latestEvent(context.db);
+  const purchase = purchaseOf(context, call, { networkCountry, catalogue, sinceEvent });
   const before = await context.db.transaction().execute((tx) => boughtBefore(tx, purchase));
   if (before) return before;
   const { userId, memberId } = await purchaseUser(context, call.body, call.caller.token);
@@ -91,7 +93,7 @@ async function buyWithToken(tx: Tx, purchase: Purchase, token: StoreToken | unde
 function purchaseOf(
   context: Context,
   { provider, body, addresses, caller }: PurchaseCall,
-  { networkCountry, catalogue }: Pick<Purchase, "networkCountry" | "catalogue">,
+  { networkCountry, catalogue, sinceEvent }: Pick<Purchase, "networkCountry" | "catalogue" | "sinceEvent">,
 ): Purchase {
   const key = context.isBare ? randomUUID() : caller.idempotencyKey();
   const plan = planById(catalogue, body.plan_id);
@@ -110,6 +112,7 @@ function purchaseOf(
     browser: body.browser || null,
     country: body.country_code,
     networkCountry,
+    sinceEvent,
     appType: caller.appType,
     couponId: body.coupon_id || undefined,
     shown: { amount: body.amount, currency: body.currency },

@@ -51,8 +51,8 @@ export const refusedKey = (tx: Tx, key: string): Promise<RefusedKey | undefined>
   tx.selectFrom("refused_keys").selectAll().where("key", "=", key).executeTakeFirst();
 
 /** The number of the latest order event; 0: there is none yet. */
-export async function latestEvent(tx: Tx): Promise<number> {
-  const { seq } = await tx
+export async function latestEvent(db: Db): Promise<number> {
+  const { seq } = await db
     .selectFrom("events")
     .select((eb) => eb.fn.max("seq").as("seq"))
     .executeTakeFirstOrThrow();

@@ -5,7 +5,7 @@ import { ANYBODY, offersTo } from "../../catalogue/on-sale";
 import { dueToday, type SoldPlan } from "../../catalogue/plans";
 import { isSameMoney, type Money } from "../../machine/money";
 import type { Tx } from "../../store/database";
-import { fingerprintOf, keepKey, keepRefused, latestEvent, lookUpKey, refusedKey } from "../../store/idempotency";
+import { fingerprintOf, keepKey, keepRefused, lookUpKey, refusedKey } from "../../store/idempotency";
 import type { MemberOffer } from "../../subscriptions/plan-change";
 import { continueOrder, giveAway, openAttempt, openOrder, supersede } from "./open";
 import { NOTHING_OPEN, type OrderRefusal, orderToPay } from "./order-to-pay";
@@ -36,12 +36,12 @@ interface TermsRefusal {
  * paid since, it buys nothing more.
  */
 export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
-  const { key, spendToken } = purchase;
+  const { key, spendToken, sinceEvent } = purchase;
   const before = await boughtBefore(tx, purchase);
   if (before) return before;
   const fingerprint = fingerprintOfPurchase(purchase);
   const known = await refusedKey(tx, key);
-  const since_event = known?.since_event ?? (await latestEvent(tx));
+  const since_event = known?.since_event ?? sinceEvent;
   const isSameAsRefused = known?.told_fingerprint === fingerprint;
   // The bot check's token was spent on the call that was refused with the order under way.
   const objection = isSameAsRefused ? undefined : await spendToken?.(tx);

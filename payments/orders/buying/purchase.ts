@@ -11,6 +11,11 @@ import type { Buyer } from "./buyer";
 export interface Purchase {
   key: string;
   provider: ProviderCode;
+  /**
+   * The number of the last order event when the call came: before anything was asked for it. What was granted since fulfils its wish, also
+   * where only this call found out that it was paid.
+   */
+  sinceEvent: number;
   /** Spends the bot check's token; undefined: the call is not guarded by it. */
   spendToken: ((tx: Tx) => Promise<BotObjection | undefined>) | undefined;
   plan: SoldPlan;
