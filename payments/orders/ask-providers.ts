@@ -21,8 +21,6 @@ export async function askProviders(context: Context, orderId: string): Promise<A
     .where("order_id", "=", orderId)
     .where("state", "!=", "created")
     .where("settled_at", "is", null)
-    // What is paid is asked about once more by the reconciler, where it has an eye on it: not each time its buyer looks.
-    .where((eb) => eb.or([eb("state", "!=", "succeeded"), eb("next_ask_at", "is", null)]))
     .orderBy("position")
     .execute();
   const asked = await Promise.all(attempts.map((attempt) => askAbout(context, attempt)));
