@@ -1,3 +1,4 @@
+import { decimalsOf } from "~/upstream/contract/values/scalars";
 import { type LocaleCode, numberLocale } from "./locales";
 import { memo } from "./memo";
 
@@ -5,38 +6,6 @@ import { memo } from "./memo";
 export interface Money {
   readonly amount: number;
   readonly currency: string;
-}
-
-/**
- * Currencies that are not shown with 2 decimals: a table, because runtimes disagree (HUF, IDR, COP, PKR). As ISO 4217 says, but
- * for IDR and TWD: no shop there shows sen or cents, and no bank charges them.
- */
-const NO_DIGITS = [
-  "BIF",
-  "CLP",
-  "DJF",
-  "GNF",
-  "IDR",
-  "ISK",
-  "JPY",
-  "KMF",
-  "KRW",
-  "PYG",
-  "RWF",
-  "TWD",
-  "UGX",
-  "VND",
-  "VUV",
-  "XAF",
-  "XOF",
-  "XPF",
-];
-const THREE_DIGITS = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"];
-
-/** How many decimals a currency shows. */
-export function decimalsOf(currency: string): number {
-  if (NO_DIGITS.includes(currency)) return 0;
-  return THREE_DIGITS.includes(currency) ? 3 : 2;
 }
 
 /** These symbols are used in every locale; all others follow CLDR, which has no € for Ukrainian and no ₹ for half of the languages. */

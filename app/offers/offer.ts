@@ -1,6 +1,7 @@
 import Big from "big.js";
-import { decimalsOf, type Money } from "~/i18n/money";
+import type { Money } from "~/i18n/money";
 import type { LocalPrice, Plan } from "~/upstream/contract/catalogue";
+import { decimalsOf } from "~/upstream/contract/values/scalars";
 import type { Period } from "./period";
 
 interface Trial {

@@ -1,8 +1,8 @@
 import { env } from "~/env.server";
 import type { LocaleCode } from "~/i18n/locales";
-import { decimalsOf } from "~/i18n/money";
 import { paths } from "~/paths";
 import type { Product } from "~/shell/page-meta";
+import { decimalsOf } from "~/upstream/contract/values/scalars";
 import type { Brand } from "~/visitor/brand/brand";
 import type { Offer } from "./offer";
 import { periodWords } from "./sale/sale-words.server";

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { z } from "zod";
-import { decimalsOf } from "~/i18n/money";
+import { decimalsOf } from "~/upstream/contract/values/scalars";
 import { type FileCoupon, type FilePlan, isCurrency, parts } from "./catalogue-schema";
 import type { Mistake } from "./mistakes";
 

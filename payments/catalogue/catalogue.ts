@@ -1,6 +1,6 @@
 import Big from "big.js";
-import { decimalsOf } from "~/i18n/money";
 import { pricePerMonth } from "~/upstream/contract/values/plan-period";
+import { decimalsOf } from "~/upstream/contract/values/scalars";
 import type { Sender } from "../../mails/letter";
 import type { CatalogueFile, FileCoupon, FilePlan } from "./catalogue-schema";
 import type { Coupon } from "./coupons";

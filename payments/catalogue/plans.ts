@@ -1,7 +1,7 @@
 import Big from "big.js";
-import { decimalsOf } from "~/i18n/money";
 import type { Plan } from "~/upstream/contract/catalogue";
 import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
+import { decimalsOf } from "~/upstream/contract/values/scalars";
 import type { Money } from "../machine/money";
 
 /** What a plan's period costs in the countries that have prices of their own, tax included. */

@@ -1,5 +1,5 @@
 import Big from "big.js";
-import { decimalsOf } from "~/i18n/money";
+import { decimalsOf } from "~/upstream/contract/values/scalars";
 import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import type { Money } from "../machine/money";

@@ -1,4 +1,4 @@
-import { decimalsOf } from "~/i18n/money";
+import { decimalsOf } from "~/upstream/contract/values/scalars";
 import type { Money } from "../../payments/machine/money";
 
 /** An amount with the decimals and the code of its currency: "11.99 USD", "99 JPY". */

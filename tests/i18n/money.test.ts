@@ -2,7 +2,8 @@ import Big from "big.js";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "~/i18n/locales";
-import { decimalsOf, formatMoney, formatTotal } from "~/i18n/money";
+import { formatMoney, formatTotal } from "~/i18n/money";
+import { decimalsOf } from "~/upstream/contract/values/scalars";
 import { runs } from "../setup/effort";
 
 const codes = LOCALES.map(({ code }) => code);

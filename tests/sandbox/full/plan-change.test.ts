@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { decimalsOf } from "~/i18n/money";
 import { plans, prices } from "~/upstream/contract/catalogue";
 import { checkCoupon } from "~/upstream/contract/coupons";
 import { invoiceList } from "~/upstream/contract/invoices";
 import { rbCreateSubscription, soPurchase } from "~/upstream/contract/purchase-calls";
+import { decimalsOf } from "~/upstream/contract/values/scalars";
 import { profile } from "~/upstream/contract/visitor";
 import { ask, send } from "../../../tools/contract/client";
 import { purchaseFields, refused, withKey } from "../../../tools/contract/purchases";

@@ -6,6 +6,21 @@ export const amount = z.number().finite().nonnegative().max(1e12);
 /** ISO 4217, upper case. */
 export const currencyCode = z.string().regex(/^[A-Z]{3}$/);
 
+/**
+ * Currencies that are not shown with 2 decimals: a table, because runtimes disagree (HUF, IDR, COP, PKR). As ISO 4217 says, but
+ * for IDR and TWD: no shop there shows sen or cents, and no bank charges them.
+ */
+const NO_DIGITS: ReadonlySet<string> = new Set(
+  "BIF CLP DJF GNF IDR ISK JPY KMF KRW PYG RWF TWD UGX VND VUV XAF XOF XPF".split(" "),
+);
+const THREE_DIGITS: ReadonlySet<string> = new Set("BHD IQD JOD KWD LYD OMR TND".split(" "));
+
+/** How many decimals a currency shows. */
+export function decimalsOf(currency: string): number {
+  if (NO_DIGITS.has(currency)) return 0;
+  return THREE_DIGITS.has(currency) ? 3 : 2;
+}
+
 export const isCountryCode = (text: string | undefined): text is string =>
   text !== undefined && COUNTRY_CODES.has(text);
 
