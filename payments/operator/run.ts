@@ -3,10 +3,19 @@ import { findOrders } from "./find-orders";
 import { replay, resend } from "./send-again";
 import { describeOrder } from "./show-order";
 import { type Command, OperatorError, readCommand, type Terminal, word } from "./terminal";
+import { exportFile, importFile } from "./transfer";
 
 type Run = (terminal: Terminal, command: Command) => Promise<string>;
 
-const COMMANDS: Readonly<Record<string, Run>> = { order, refund, end, resend, replay };
+const COMMANDS: Readonly<Record<string, Run>> = {
+  order,
+  refund,
+  end,
+  resend,
+  replay,
+  import: importFile,
+  export: exportFile,
+};
 
 export const OPERATOR_COMMANDS: readonly string[] = Object.keys(COMMANDS);
 
@@ -18,6 +27,8 @@ const USAGE = `npm run payments --
   end <subscription | order> --by … --because …   ends its renewals; what is paid runs on
   resend <order> receipt | letter                 the last one, as it was
   replay <event | account>                        to the VPN's own servers
+  import <file> [--write --by … --because …]      subscriptions that were sold elsewhere; without --write a trial
+  export <new file> --by … --because …            subscriptions, in the same form
 --yes <order's number> answers the question of refund and end.
 `;
 

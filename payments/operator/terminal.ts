@@ -24,20 +24,23 @@ export interface Command {
   because: string | undefined;
   /** Whether addresses are shown. */
   show: boolean;
+  /** Whether an import is done, and not only tried. */
+  write: boolean;
 }
 
 /** @throws OperatorError */
 export function readCommand(args: readonly string[]): Command {
   try {
     const options = { yes: { type: "string" }, by: { type: "string" }, because: { type: "string" } } as const;
-    const show = { type: "boolean", default: false } as const;
+    const flag = { type: "boolean", default: false } as const;
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { ...options, show },
+      options: { ...options, show: flag, write: flag },
     });
     const [name = "", ...words] = positionals;
-    return { name, words, yes: values.yes, by: values.by, because: values.because, show: values.show };
+    const { yes, by, because, show, write } = values;
+    return { name, words, yes, by, because, show, write };
   } catch (error) {
     throw new OperatorError(error instanceof Error ? error.message : String(error));
   }
@@ -56,15 +59,22 @@ export function word({ words }: Command, place: number, what: string): string {
  */
 export async function confirm(
   { input, output }: Terminal,
-  { yes, by, because }: Command,
+  command: Command,
   { question, number }: { question: string; number: string },
 ): Promise<{ by: string; because: string }> {
-  if (!by || !because) throw new OperatorError("Who does it, and why? --by <name> --because <text>");
+  const asked = saidWhy(command);
+  const { yes } = command;
   if (yes !== undefined && yes !== number) throw new OperatorError(`--yes has to be ${number}. Nothing was changed.`);
   output.write(`${question}\n`);
-  if (yes === number) return { by, because };
+  if (yes === number) return asked;
   output.write(`Type ${number} to confirm: `);
   if ((await lineFrom(input)) !== number) throw new OperatorError("Not confirmed. Nothing was changed.");
+  return asked;
+}
+
+/** @throws OperatorError */
+export function saidWhy({ by, because }: Command): { by: string; because: string } {
+  if (!by || !because) throw new OperatorError("Who does it, and why? --by <name> --because <text>");
   return { by, because };
 }
 

@@ -81,6 +81,10 @@ interface SubscriptionsTable {
   sync_tries: Generated<number>;
   /** 0 or 1: there is news since it was last asked about. */
   rung: Generated<number>;
+  /** Its id where it was sold, if that was elsewhere: see transfer/. */
+  imported_as: string | null;
+  /** The end of what was paid before it came here. */
+  imported_until: number | null;
 }
 
 /** What a provider is to do with a subscription. Those of one subscription are done one after the other. */

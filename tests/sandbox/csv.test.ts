@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { type CsvCell, csvLine } from "../../sandbox/control/analytics/csv";
+import { type CsvCell, csvLine } from "../../payments/transfer/csv";
 
 /** A reader of RFC 4180, for lines that end with CR LF. */
 function read(line: string): string[] {

@@ -3,6 +3,11 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "037-imported": `
+    drop index subscriptions_imported;
+    alter table subscriptions drop column imported_as;
+    alter table subscriptions drop column imported_until;
+  `,
   "032-sold": `
     alter table attempts drop column sold;
     alter table subscriptions drop column sold;

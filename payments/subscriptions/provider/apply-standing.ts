@@ -35,7 +35,7 @@ type Renewal = SubscriptionStanding["renewals"][number];
 
 async function takeRenewal(context: Context, tx: Tx, id: string, renewal: Renewal): Promise<void> {
   const row = await subscriptionById(tx, id);
-  if (!row || (await isTaken(tx, renewal))) return;
+  if (!row || wasTakenElsewhere(row, renewal) || (await isTaken(tx, renewal))) return;
   const { captureId, paid, at, startsAt: starts_at, endsAt: ends_at } = renewal;
   const charge = { id: captureId, period: await nextPeriod(tx, row), ...paid, starts_at, ends_at, at };
   if (!isSameMoney(row, paid))
@@ -46,6 +46,10 @@ async function takeRenewal(context: Context, tx: Tx, id: string, renewal: Renewa
   // The provider counts that period as paid: it must not be resumed.
   await orderAtProvider(tx, row, "end_now", context.now());
 }
+
+/** Paid before the subscription was imported. */
+const wasTakenElsewhere = ({ imported_until }: SubscriptionRow, { endsAt }: Renewal): boolean =>
+  imported_until !== null && endsAt <= imported_until;
 
 async function isTaken(tx: Tx, { captureId }: Renewal): Promise<boolean> {
   const known = await tx.selectFrom("subscription_charges").select("id").where("id", "=", captureId).executeTakeFirst();

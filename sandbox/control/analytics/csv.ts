@@ -1,9 +1,7 @@
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Response } from "express";
-
-export type CsvCell = string | number | null;
-type CsvRow = readonly CsvCell[];
+import { type CsvRow, csvLine } from "../../../payments/transfer/csv";
 
 interface CsvFile {
   /** Without its ending. */
@@ -32,13 +30,3 @@ async function* chunks(head: readonly string[], pages: CsvFile["pages"]): AsyncG
 /** The browser closed the connection before the end. */
 const isGivenUp = (error: unknown): boolean =>
   error instanceof Error && "code" in error && error.code === "ERR_STREAM_PREMATURE_CLOSE";
-
-export const csvLine = (row: CsvRow): string => `${row.map(written).join(",")}\r\n`;
-
-function written(cell: CsvCell): string {
-  const text = typeof cell === "string" ? withoutFormula(cell) : String(cell ?? "");
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-/** Spreadsheets take a text that begins so for a formula, unless an apostrophe stands before it. */
-const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);

@@ -1,10 +1,11 @@
 import { Router } from "express";
 import type { Context } from "../../../payments/context";
 import { timeOf } from "../../../payments/time";
+import type { CsvCell } from "../../../payments/transfer/csv";
 import { type LedgerLine, ledgerLines, ledgerSums, strayPayResults } from "../../analytics/ledger";
 import { sendPage } from "../../html/document";
 import { tendAllSimulated } from "../../providers/reports/tend-simulated";
-import { type CsvCell, sendCsv } from "./csv";
+import { sendCsv } from "./csv";
 import { LedgerPage } from "./ledger-page";
 
 const SHOWN_LINES = 200;
