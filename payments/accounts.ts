@@ -1,4 +1,5 @@
 import type { Db, Tx } from "./store/database";
+import { readSettings } from "./store/settings";
 
 interface Account {
   user_id: number;
@@ -23,7 +24,8 @@ export async function accountFor(tx: Tx, wanted: NewAccount): Promise<Account> {
     .selectFrom("accounts")
     .select((eb) => eb.fn.max("user_id").as("user_id"))
     .executeTakeFirst();
-  const account: Account = { user_id: (newest?.user_id ?? 0) + 1, email };
+  const { first_user_id } = await readSettings(tx);
+  const account: Account = { user_id: Math.max((newest?.user_id ?? 0) + 1, first_user_id), email };
   await tx
     .insertInto("accounts")
     .values({ ...account, password_set: 0, attribution, created_at })

@@ -21,6 +21,7 @@ import { health } from "./server/health";
 import { knownHost } from "./server/known-host";
 import { listen, originOf, stopListening } from "./server/listen";
 import { type Db, openDatabase } from "./store/database";
+import { type FixedSettings, writeSettings } from "./store/settings";
 import { keepReporting, reportersOf } from "./store-reports/keep-reporting";
 import type { StoreReportSettings } from "./store-reports/stores/settings";
 import { cardPageRouter } from "./subscriptions/provider/card-page";
@@ -55,6 +56,8 @@ export interface PaymentsOptions {
   operatorKey?: string | undefined;
   /** What signs links and tokens; missing: keys of its own, made on the first start. */
   linkKeys?: LinkKeys | undefined;
+  /** Written down at the start; missing: they are as they were set last. */
+  settings?: FixedSettings | undefined;
   /** For tests; milliseconds since 1970. */
   now?: (() => number) | undefined;
 }
@@ -93,6 +96,7 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
   const listensAt = () => originOf(server, options.host);
   let isStopping = false;
   const context = await contextOf(options, made, listensAt);
+  if (options.settings) await writeSettings(context.db, textsOf(options.settings));
   const hookCounts = new HookCounts(context.drivers.keys());
   const standing = { ...options, listensAt, hookCounts, isStopping: () => isStopping };
   server.on("request", application(context, made, standing));
@@ -149,6 +153,9 @@ function keepWorking(
     await Promise.all(stops.map((stop) => stop()));
   };
 }
+
+const textsOf = (settings: FixedSettings): Record<string, string> =>
+  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
 
 interface Standing extends Pick<PaymentsOptions, "hosts" | "operatorKey"> {
   listensAt: () => string;

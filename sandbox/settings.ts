@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { countryCode } from "~/upstream/contract/values/scalars";
 import type { Db, Tx } from "../payments/store/database";
-import { onOrOff, settingsSchema } from "../payments/store/settings";
+import { onOrOff, settingsSchema, writeSettings } from "../payments/store/settings";
 import { WEBHOOK_MODES } from "./providers/reports/webhooks";
 
 /** The trial of the weekly plan: at a price; free, with a way to pay for what follows; free without one; or none. */
@@ -48,12 +48,5 @@ export const settingText = (value: string | number | boolean): string => {
   return String(value);
 };
 
-export async function writeSandboxSettings(tx: Tx, settings: SandboxSettings): Promise<void> {
-  for (const [name, value] of Object.entries(settingTexts(settings))) {
-    await tx
-      .insertInto("settings")
-      .values({ name, value })
-      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
-      .execute();
-  }
-}
+export const writeSandboxSettings = (tx: Tx, settings: SandboxSettings): Promise<void> =>
+  writeSettings(tx, settingTexts(settings));

@@ -24,6 +24,7 @@ export const entitlementMessage = z.object({
     account: z.object({ user_id: z.int(), email: z.string().nullable() }),
     /** Counts the events of the account: what has a lower number than the last one is out of date. */
     sequence: z.int(),
+    /** Where everything was given back: when that was. */
     paid_until: z.iso.datetime(),
     is_active: z.boolean(),
     plan_id: z.string().nullable(),
@@ -44,13 +45,14 @@ interface Telling {
 export async function tell(tx: Tx, telling: Telling, types: readonly EntitlementEventType[]): Promise<void> {
   const { userId, standing, now } = telling;
   const last = await toldOf(tx, userId);
+  const paid_until = standing.paidUntil === 0 ? endOf(last, now) : standing.paidUntil;
   let sequence = last?.sequence ?? 0;
   for (const type of types) {
     sequence += 1;
-    await insertEvent(tx, telling, type, sequence);
+    await insertEvent(tx, telling, { type, sequence, paid_until: timeOf(paid_until) });
   }
   const is_active = standing.activeUntil > now ? 1 : 0;
-  const account = { paid_until: standing.paidUntil, is_active, sequence, due_at: dueAt(standing, now) };
+  const account = { paid_until, is_active, sequence, due_at: dueAt(standing, now) };
   await tx
     .insertInto("entitlement_accounts")
     .values({ user_id: userId, ...account })
@@ -62,6 +64,9 @@ export async function tell(tx: Tx, telling: Telling, types: readonly Entitlement
 export const toldOf = (tx: Tx, userId: number) =>
   tx.selectFrom("entitlement_accounts").selectAll().where("user_id", "=", userId).executeTakeFirst();
 
+/** Where everything was given back, the time that was told ended then, or before. Older rows have 0 for that. */
+const endOf = (last: Awaited<ReturnType<typeof toldOf>>, now: number): number => Math.min(last?.paid_until || now, now);
+
 /** When an account is to be looked at that nothing touches; null: never. */
 function dueAt({ paidUntil, activeUntil }: Standing, now: number): number | null {
   if (activeUntil <= now) return null;
@@ -72,8 +77,7 @@ function dueAt({ paidUntil, activeUntil }: Standing, now: number): number | null
 async function insertEvent(
   tx: Tx,
   { userId, standing, now, orderId }: Telling,
-  type: EntitlementEventType,
-  sequence: number,
+  { type, sequence, paid_until }: { type: EntitlementEventType; sequence: number; paid_until: string },
 ): Promise<void> {
   const id = `evt_${randomUUID().replaceAll("-", "")}`;
   const order_id = orderId ?? standing.last?.order_id ?? (await lastOrderOf(tx, userId)) ?? "";
@@ -84,7 +88,7 @@ async function insertEvent(
     data: {
       account: { user_id: userId, email: await addressOf(tx, userId) },
       sequence,
-      paid_until: timeOf(standing.paidUntil),
+      paid_until,
       is_active: standing.activeUntil > now,
       plan_id: await planOf(tx, order_id),
       order_id,

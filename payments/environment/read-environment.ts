@@ -2,6 +2,7 @@ import { EnvError } from "~/environment/env-error";
 import { readVariables, type Source } from "~/environment/read-variables.server";
 import type { EntitlementSettings } from "../entitlements/settings";
 import type { LinkKeys } from "../secrets";
+import type { FixedSettings } from "../store/settings";
 import { disagreements, isPayPalTest, isStripeTest, siteOriginOf } from "./disagreements";
 import { withSecretFiles } from "./secret-files";
 import { type PaymentsVariables, paymentsVariables } from "./variables";
@@ -29,6 +30,7 @@ export interface PaymentsEnvironment {
   /** Where the operator's servers are told who may use the VPN, and what their own calls bear. */
   entitlements: EntitlementSettings | undefined;
   operatorKey: string | undefined;
+  settings: FixedSettings;
   /** Undefined: made once and stored. */
   linkKeys: LinkKeys | undefined;
 }
@@ -86,6 +88,11 @@ export function readEnvironment(given: Source): PaymentsEnvironment {
       v.PAYMENTS_SITE_PROOFS === "checked"
         ? { kind: "checked", secrets: v.SESSION_SECRETS }
         : { kind: v.PAYMENTS_SITE_PROOFS },
+    settings: {
+      grace_days: v.PAYMENTS_GRACE_DAYS,
+      dispute_access: v.PAYMENTS_DISPUTE_ACCESS,
+      first_user_id: v.PAYMENTS_FIRST_USER_ID,
+    },
     ...operatorsOf(v),
   };
 }

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { about, list, origin, port, webAddress } from "~/environment/variable-kinds.server";
 import { variables as siteVariables } from "~/environment/variables.server";
 import { entitlementSettings } from "../entitlements/settings";
+import { DISPUTE_ACCESS, MOST_USER_ID } from "../store/settings";
 
 /** Live keys go to these, and to no other address. */
 export const STRIPE_ORIGIN = "https://api.stripe.com";
@@ -153,6 +154,37 @@ const visitors = z.object({
   }),
 });
 
+const rules = z.object({
+  PAYMENTS_GRACE_DAYS: z.coerce
+    .number("must be a number of days, such as 3")
+    .int("must be a number of days, such as 3")
+    .min(0, "must be 0 or more")
+    .max(60, "must be 60 or less")
+    .default(3)
+    .register(about, {
+      meaning:
+        "For how many days a plan runs on after its end while its provider has not said that the next period is paid. Then the renewal counts as failed.",
+      isShared: true,
+    }),
+  PAYMENTS_DISPUTE_ACCESS: z.enum(DISPUTE_ACCESS).default("keep").register(about, {
+    meaning:
+      "Whether a buyer whose bank takes the money back may use the VPN meanwhile, and after the bank has decided for them: `keep`, or `pause`.",
+    isShared: true,
+  }),
+  PAYMENTS_FIRST_USER_ID: z.coerce
+    .number("must be a number, such as 5000000000")
+    .int("must be a number, such as 5000000000")
+    .min(1, "must be 1 or more")
+    .max(MOST_USER_ID, `must be ${MOST_USER_ID} or less`)
+    .default(1)
+    .register(about, {
+      meaning:
+        "No account that is made gets a lower number: set it above all that your own users have or will have; docs/entitlements.md.",
+      example: "5000000000",
+      isShared: true,
+    }),
+});
+
 const operator = z.object({
   PAYMENTS_ENTITLEMENTS_URL: webAddress(/^https?$/, "https://vpn.example.com/entitlements")
     .optional()
@@ -198,6 +230,7 @@ export const PAYMENTS_VARIABLE_GROUPS = [
   { title: "Stripe", variables: stripe },
   { title: "PayPal", variables: paypal },
   { title: "Who buys", variables: visitors },
+  { title: "Your rules", variables: rules },
   { title: "Your own servers and apps", variables: operator },
 ] as const;
 
@@ -219,6 +252,7 @@ export const paymentsVariables = z.object({
   ...stripe.shape,
   ...paypal.shape,
   ...visitors.shape,
+  ...rules.shape,
   ...operator.shape,
 });
 export type PaymentsVariables = z.output<typeof paymentsVariables>;

@@ -3,33 +3,31 @@ import { findOrders } from "./find-orders";
 import { replay, resend } from "./send-again";
 import { describeOrder } from "./show-order";
 import { type Command, OperatorError, readCommand, type Terminal, word } from "./terminal";
+import { again, done, todo } from "./todo";
 import { exportFile, importFile } from "./transfer";
 
 type Run = (terminal: Terminal, command: Command) => Promise<string>;
 
-const COMMANDS: Readonly<Record<string, Run>> = {
-  order,
-  refund,
-  end,
-  resend,
-  replay,
-  import: importFile,
-  export: exportFile,
-};
+const ABOUT_ORDERS: Readonly<Record<string, Run>> = { todo, order, refund, end, resend, replay, again, done };
+const ABOUT_FILES: Readonly<Record<string, Run>> = { import: importFile, export: exportFile };
+const COMMANDS = { ...ABOUT_ORDERS, ...ABOUT_FILES };
 
 export const OPERATOR_COMMANDS: readonly string[] = Object.keys(COMMANDS);
 
 export const isOperatorCommand = (name: string): boolean => OPERATOR_COMMANDS.includes(name);
 
 const USAGE = `npm run payments --
+  todo                                            what waits for a person, the most urgent first
   order <number | address | a provider's id>      what is known of it; --show for whole addresses
   refund <order> [amount] --by … --because …      gives all of it back and ends it, or an amount
   end <subscription | order> --by … --because …   ends its renewals; what is paid runs on
   resend <order> receipt | letter                 the last one, as it was
   replay <event | account>                        to the VPN's own servers
+  again <refund | store report>                   tries once more what was refused
+  done <declaration>                              somebody has acted on it
   import <file> [--write --by … --because …]      subscriptions that were sold elsewhere; without --write a trial
   export <new file> --by … --because …            subscriptions, in the same form
---yes <order's number> answers the question of refund and end.
+--yes <number> answers the question of refund, end, again and import.
 `;
 
 /**

@@ -3,7 +3,7 @@ import { replayAccount, replayEvent } from "../entitlements/replay";
 import type { Db } from "../store/database";
 import { audited } from "./audit";
 import { findOrder } from "./find-orders";
-import { type Command, OperatorError, type Terminal, word } from "./terminal";
+import { askedBy, type Command, OperatorError, type Terminal, word } from "./terminal";
 
 /** Sends the buyer the last receipt, or the last letter of any kind, as it was written. @throws OperatorError */
 export async function resend({ context }: Terminal, command: Command): Promise<string> {
@@ -38,9 +38,6 @@ export async function replay({ context }: Terminal, command: Command): Promise<s
     return "how the account stands at present is sent";
   });
 }
-
-/** Neither moves money: name and reason are written down where they are given. */
-const askedBy = ({ by, because }: Command) => ({ by: by ?? null, because: because ?? null });
 
 async function accountBy(db: Pick<Db, "selectFrom">, about: string): Promise<number> {
   if (/^\d{1,15}$/.test(about)) return Number(about);

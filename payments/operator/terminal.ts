@@ -53,6 +53,9 @@ export function word({ words }: Command, place: number, what: string): string {
   return given;
 }
 
+/** Of what moves no money: name and reason are written down where they are given. */
+export const askedBy = ({ by, because }: Command) => ({ by: by ?? null, because: because ?? null });
+
 /**
  * Asks before money moves or something ends: whoever goes on types the number, or has given it with --yes. Their name and their reason have
  * to be given. @throws OperatorError

@@ -7,7 +7,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A payment that began before its page closed may be known only some time after. */
-const LAST_WORD_MS = DAY_MS;
+export const LAST_WORD_MS = DAY_MS;
 
 /** How long to wait, by how old an attempt is: most that is paid is paid, and rung for, within minutes. */
 const WAITS: readonly (readonly [age: number, wait: number])[] = [

@@ -7,7 +7,10 @@ export const LIVE_ORDERS = ["browser", "mailbox"] as const;
 /** What is stored of a setting that is on or off. */
 export const onOrOff = z.enum(["on", "off"]).transform((word) => word === "on");
 
-const DISPUTE_ACCESS = ["keep", "pause"] as const;
+export const DISPUTE_ACCESS = ["keep", "pause"] as const;
+
+/** As many digits as links and calls have at most, with room for those that follow. */
+export const MOST_USER_ID = 900_000_000_000_000;
 
 /** What an operator may set while it runs. Stored as text, so that a form's fields are parsed by the same schema. */
 export const settingsSchema = z.object({
@@ -21,12 +24,28 @@ export const settingsSchema = z.object({
   live_orders: z.enum(LIVE_ORDERS).default("browser"),
   /** Whether a buyer whose bank takes the money back may use the service meanwhile, and after the bank has decided for them. */
   dispute_access: z.enum(DISPUTE_ACCESS).default("keep"),
+  /** No account gets a lower number: those below are somebody else's, such as the operator's own users'. */
+  first_user_id: z.coerce.number().int().min(1).max(MOST_USER_ID).default(1),
   /** How many analytics events are kept; the oldest go first, but those that report a payment stay. */
   analytics_kept: z.coerce.number().int().min(1).max(5_000_000).default(200_000),
 });
 type Settings = z.output<typeof settingsSchema>;
 
+/** What the environment sets, and no page. */
+export type FixedSettings = Pick<Settings, "grace_days" | "dispute_access" | "first_user_id">;
+
 export async function readSettings(db: Db | Tx): Promise<Settings> {
   const rows = await db.selectFrom("settings").selectAll().execute();
   return settingsSchema.parse(Object.fromEntries(rows.map(({ name, value }) => [name, value])));
+}
+
+/** @param texts as a form sends them */
+export async function writeSettings(db: Db | Tx, texts: Readonly<Record<string, string>>): Promise<void> {
+  for (const [name, value] of Object.entries(texts)) {
+    await db
+      .insertInto("settings")
+      .values({ name, value })
+      .onConflict((conflict) => conflict.column("name").doUpdateSet({ value }))
+      .execute();
+  }
 }

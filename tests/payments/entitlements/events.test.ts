@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { accountFor } from "../../../payments/accounts";
+import { replayAccount } from "../../../payments/entitlements/replay";
 import { paidUntil } from "../../../payments/orders/paid-time";
 import { refundOrder } from "../../../payments/orders/refund";
 import { renew } from "../../../payments/subscriptions/renew";
@@ -109,10 +110,26 @@ describe("the operator is told", () => {
       type: "account.refunded",
       data: { paid_until: await untilOf(there), is_active: true, order_id: second },
     });
+    there.at += DAY_MS;
     await there.within((tx) => refundOrder(saleAt(tx, there.at), first));
     await there.round();
     expect(there.types).toEqual(["account.activated", "account.refunded", "account.refunded", "account.ended"]);
-    expect(there.operator.messages.at(-1)?.data).toMatchObject({ is_active: false, order_id: first });
+    const over = { is_active: false, order_id: first, paid_until: new Date(there.at).toISOString() };
+    expect(there.operator.messages.slice(-2).map(({ data }) => data)).toMatchObject([over, over]);
+  });
+
+  it("the same end again, however much later an account is asked to be told whose money went back", async () => {
+    const there = await world();
+    const order = await there.within((tx) => buy(tx, { email: EMAIL, now: there.at }));
+    await there.round();
+    await there.within((tx) => refundOrder(saleAt(tx, there.at), order));
+    await there.round();
+    const { account, paid_until } = there.operator.messages.at(-1)?.data ?? {};
+    there.at += 9 * DAY_MS;
+    await there.within((tx) => replayAccount(tx, account?.user_id ?? 0, there.at));
+    await there.round();
+    expect(there.operator.messages.at(-1)).toMatchObject({ type: "account.ended", data: { sequence: 4, paid_until } });
+    expect(paid_until).toBe("2026-11-28T00:00:00.000Z");
   });
 
   it("of the account that the app's user has, and of every account of one mailbox", async () => {

@@ -1,49 +1,6 @@
-import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import { deriveEvents } from "../../../payments/entitlements/derive";
-import { linkSigner } from "../../../payments/links/signed-links";
-import { runOperator } from "../../../payments/operator/run";
-import { SANDBOX_CATALOGUE } from "../../../sandbox/catalogue";
-import { buy } from "../entitlements/bought";
-import { emptyDatabase } from "../entitlements/world";
-
-const EMAIL = "buyer@example.com";
-const ASKED = ["--by", "Kim", "--because", "asked by mail"];
-
-/** A database with one paid order that renews, and an operator at it. */
-async function operating() {
-  const db = await emptyDatabase();
-  const now = Date.UTC(2026, 10, 28);
-  const orderId = await db.transaction().execute((tx) => buy(tx, { email: EMAIL, renews: true, now }));
-  const keys = { current: randomUUID(), previous: randomUUID() };
-  const context = {
-    ...{
-      db,
-      now: () => now,
-      isBare: false,
-      siteOrigin: "http://localhost:3000",
-      origin: () => "http://localhost:4000",
-    },
-    ...{ log: { info() {}, warn() {}, error() {} }, links: linkSigner(keys), secrets: { links: keys, razorpay: "" } },
-    ...{ drivers: new Map(), checkBot: async () => async () => undefined, countryOf: async () => undefined },
-    ...{ defaultCountry: async () => undefined, catalogue: async () => SANDBOX_CATALOGUE },
-    params: () => ({}),
-  };
-  /** @param typed what the operator types when asked @returns the exit code and all that was written */
-  const run = async (args: string[], typed = "") => {
-    let text = "";
-    const write = (more: string) => {
-      text += more;
-    };
-    const code = await runOperator(args, { context, input: Readable.from([`${typed}\n`]), output: { write } });
-    return { code, text };
-  };
-  const stateOf = async () =>
-    (await db.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow()).state;
-  const audit = () => db.selectFrom("audit").select(["by", "because", "command", "about", "result"]).execute();
-  return { db, context, orderId, run, stateOf, audit };
-}
+import { ASKED, EMAIL, operating } from "./operating";
 
 describe("order", () => {
   it("tells what is known of an order by its number, its buyer's address and the provider's id, with the address masked", async () => {

@@ -1,0 +1,93 @@
+import { millisecondsInHour } from "date-fns/constants";
+import type { Money } from "../../machine/money";
+import { LAST_WORD_MS } from "../../reconcile/asking-times";
+import type { Db } from "../../store/database";
+import { type ForAPerson, MOST_OF_A_KIND, NOTHING } from "./row";
+
+/** What is not known by then does not settle by itself in time for a buyer who waits. */
+const PATIENCE_MS = millisecondsInHour;
+
+const moneyOf = ({ amount, currency }: Money): Money => ({ amount, currency });
+
+export async function failedRefunds(db: Db): Promise<ForAPerson[]> {
+  const rows = db.selectFrom("refunds").selectAll().where("state", "=", "failed");
+  return (await rows.orderBy("noted_at").limit(MOST_OF_A_KIND).execute()).map((row) => ({
+    ...NOTHING,
+    kind: "refund",
+    id: row.id,
+    orderId: row.order_id,
+    since: row.noted_at,
+    money: moneyOf(row),
+    what: `was not given back: ${row.problem ?? "refused"}`,
+    help: `pay it back in the provider's dashboard, then: again ${row.id}; alone, that tries once more`,
+  }));
+}
+
+export async function openDisputes(db: Db): Promise<ForAPerson[]> {
+  const rows = db.selectFrom("disputes").selectAll().where("state", "=", "open");
+  return (await rows.orderBy("noted_at").limit(MOST_OF_A_KIND).execute()).map((row) => ({
+    ...NOTHING,
+    kind: "dispute",
+    id: row.id,
+    orderId: row.order_id,
+    since: row.noted_at,
+    by: row.evidence_by,
+    money: moneyOf(row),
+    what: `is taken back by the buyer's bank: ${row.reason}`,
+    help: `evidence ${row.id}, and answer in the provider's dashboard`,
+  }));
+}
+
+/** What a provider calls processing, or has not said its last word about in time. */
+export async function unknownPayments(db: Db, now: number): Promise<ForAPerson[]> {
+  const rows = await db
+    .selectFrom("attempts")
+    .selectAll()
+    .where("created_at", "<=", now - PATIENCE_MS)
+    .where("settled_at", "is", null)
+    .where(({ and, or, eb, fn }) =>
+      or([
+        eb("state", "=", "processing"),
+        and([
+          eb("next_ask_at", "is not", null),
+          eb(fn.coalesce("payable_until", "created_at"), "<=", now - LAST_WORD_MS - PATIENCE_MS),
+        ]),
+      ]),
+    )
+    .orderBy("created_at")
+    .limit(MOST_OF_A_KIND)
+    .execute();
+  return rows.map(({ id, order_id, created_at, amount, currency, state, provider, reference }) => ({
+    ...NOTHING,
+    kind: "payment",
+    id,
+    orderId: order_id,
+    since: created_at,
+    money: { amount, currency },
+    what: `${provider} has not said whether it was paid (${state})`,
+    help: `look for ${reference} in the provider's dashboard; it is asked about until it says so`,
+  }));
+}
+
+/** A buyer who ended a plan must not be charged for it. */
+export async function renewalsNotStopped(db: Db, now: number): Promise<ForAPerson[]> {
+  const rows = await db
+    .selectFrom("subscription_orders as due")
+    .leftJoin("subscriptions", "subscriptions.id", "due.subscription_id")
+    .select(["seq", "due.driver", "what", "ordered_at", "tries", "order_id", "due.subscription_id"])
+    .select(({ fn }) => fn.coalesce("due.reference", "subscriptions.reference").as("reference"))
+    .where("due.state", "=", "due")
+    .where("ordered_at", "<=", now - PATIENCE_MS)
+    .orderBy("ordered_at")
+    .limit(MOST_OF_A_KIND)
+    .execute();
+  return rows.map(({ seq, driver, what, ordered_at, tries, order_id, subscription_id, reference }) => ({
+    ...NOTHING,
+    kind: "renewal",
+    id: subscription_id ?? reference ?? String(seq),
+    orderId: order_id,
+    since: ordered_at,
+    what: `${driver} has not done ${what}, after ${tries} tries`,
+    help: `do it for ${reference ?? "it"} in the provider's dashboard; it is tried until it is so`,
+  }));
+}

@@ -1,0 +1,167 @@
+import { expect, it } from "vitest";
+import { forAPerson } from "../../../payments/operator/for-a-person";
+import { refundPartly } from "../../../payments/refunds/by-operator";
+import { ASKED, EMAIL, operating } from "./operating";
+
+const HOUR_MS = 60 * 60 * 1_000;
+const DAY_MS = 24 * HOUR_MS;
+
+type Operating = Awaited<ReturnType<typeof operating>>;
+
+const kindsOf = async ({ context }: Operating) => (await forAPerson(context)).map(({ kind, id }) => [kind, id]);
+
+async function failedRefund({ db, context, orderId }: Operating) {
+  const [refund] = await refundPartly(context, orderId, { amount: 5, currency: "EUR" }, { by: "Kim", reason: "asked" });
+  await db.updateTable("refunds").set({ state: "failed", problem: "The account is closed (closed)" }).execute();
+  return refund?.id ?? "";
+}
+
+async function openDispute({ db, context, orderId }: Operating, id: string, evidenceBy: number | null) {
+  const money = { amount: 11.99, currency: "EUR" };
+  const said = { state: "open", reason: "fraudulent", evidence_by: evidenceBy, paused_until: null } as const;
+  await db
+    .insertInto("disputes")
+    .values({ id, driver: "so", capture_id: "cap_1", order_id: orderId, ...money, ...said, noted_at: context.now() })
+    .execute();
+}
+
+async function declaration({ db, context }: Operating) {
+  const said = { kind: "withdraw", name: "A Buyer", contract: "my VPN", email: EMAIL, language: null } as const;
+  const rest = { manner: null, reason: null, end_on: null, mailed: 1, done_at: null };
+  const row = { key: "key", fingerprint: "", ...said, ...rest, declared_at: context.now() };
+  return (await db.insertInto("declarations").values(row).returning("id").executeTakeFirstOrThrow()).id;
+}
+
+it("says so where nothing waits for a person", async () => {
+  const { run } = await operating();
+  expect(await run(["todo"])).toEqual({ code: 0, text: "Nothing waits for you.\n" });
+});
+
+it("lists what waits for a person, what has a date first, without an address", async () => {
+  const at = await operating();
+  await failedRefund(at);
+  await openDispute(at, "dp_later", at.context.now() + 5 * DAY_MS);
+  await openDispute(at, "dp_over", at.context.now() - DAY_MS);
+  const number = await declaration(at);
+  const { text } = await at.run(["todo"]);
+  const heads = text.split("\n").filter((line) => /^\d{4}-/.test(line));
+  expect(heads.map((line) => /dp_\w+|declaration|refund_/.exec(line)?.[0])).toEqual([
+    "dp_over",
+    "dp_later",
+    "declaration",
+    "refund_",
+  ]);
+  expect(heads[0]).toContain("until 2026-11-27T00:00:00.000Z, which is OVER");
+  expect(text).toContain("5 EUR was not given back: The account is closed (closed)");
+  expect(text).toContain(`done ${number}`);
+  expect(text).not.toContain(EMAIL);
+});
+
+it("a refund that was refused is tried again, and waits for nobody then", async () => {
+  const at = await operating();
+  const id = await failedRefund(at);
+  expect(await kindsOf(at)).toEqual([["refund", id]]);
+  expect((await at.run(["again", id], id)).code).toBe(1);
+  expect((await at.run(["again", id, ...ASKED], id)).code).toBe(0);
+  expect(await kindsOf(at)).toEqual([]);
+  const refunds = await at.db.selectFrom("refunds").select(["state", "amount"]).orderBy("id").execute();
+  expect(refunds).toEqual([
+    { state: "replaced", amount: 5 },
+    { state: "due", amount: 5 },
+  ]);
+  expect(await at.audit()).toMatchObject([{ by: "Kim", command: "again", about: at.orderId }]);
+  expect((await at.run(["again", id, ...ASKED], id)).code).toBe(1);
+});
+
+it("a declaration waits until somebody says that it is done", async () => {
+  const at = await operating();
+  const number = String(await declaration(at));
+  expect(await forAPerson(at.context)).toMatchObject([{ id: number, by: at.context.now() + 14 * DAY_MS }]);
+  expect((await at.run(["done", number, ...ASKED])).code).toBe(0);
+  expect(await kindsOf(at)).toEqual([]);
+  expect((await at.run(["done", number])).code).toBe(1);
+});
+
+it("a mail that was not taken waits until it is sent again", async () => {
+  const at = await operating();
+  await at.db
+    .updateTable("mails")
+    .set({ state: "failed", problem: `550 <${EMAIL}> is unknown` })
+    .execute();
+  const [mail] = await forAPerson(at.context);
+  expect(mail).toMatchObject({ kind: "mail", what: expect.stringContaining("550 <b***@example.com> is unknown") });
+  await at.run(["resend", at.orderId, "receipt"]);
+  expect(await kindsOf(at)).toEqual([]);
+});
+
+it("a payment waits for a person an hour after its provider began to process it", async () => {
+  const at = await operating();
+  const { id } = await at.db
+    .updateTable("attempts")
+    .set({ state: "processing" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const later = (ms: number) => forAPerson({ db: at.db, now: () => at.context.now() + ms });
+  expect(await later(HOUR_MS - 1)).toEqual([]);
+  expect(await later(HOUR_MS)).toMatchObject([{ kind: "payment", id }]);
+});
+
+it("a payment waits for a person whose provider does not say its last word, until it has", async () => {
+  const at = await operating();
+  const { now } = at.context;
+  await at.db.updateTable("attempts").set({ state: "abandoned", payable_until: now(), next_ask_at: now() }).execute();
+  const later = (ms: number) => forAPerson({ db: at.db, now: () => now() + ms });
+  expect(await later(DAY_MS + HOUR_MS - 1)).toEqual([]);
+  expect(await later(DAY_MS + HOUR_MS)).toMatchObject([{ kind: "payment" }]);
+  await at.db.updateTable("attempts").set({ settled_at: now(), next_ask_at: null }).execute();
+  expect(await later(DAY_MS + HOUR_MS)).toEqual([]);
+});
+
+it("what a provider has not stopped for an hour waits, and what your servers or a provider did not take for days", async () => {
+  const at = await operating();
+  const { now } = at.context;
+  const subscription = await at.db.selectFrom("subscriptions").select("id").executeTakeFirstOrThrow();
+  const order = {
+    subscription_id: subscription.id,
+    driver: "so",
+    reference: "sub_1",
+    key: "key",
+    done_at: null,
+  } as const;
+  await at.db
+    .insertInto("subscription_orders")
+    .values({ ...order, what: "cancel_at_end", state: "due", tries: 7, next_try_at: 0, ordered_at: now() - HOUR_MS })
+    .execute();
+  const names = { payment: "pi_1", attempt_id: null, capture_id: null, subscription: null };
+  await at.db
+    .insertInto("hook_events")
+    .values({
+      driver: "so",
+      event_id: "evt_1",
+      kind: "paid",
+      ...names,
+      received_at: 1,
+      state: "failed",
+      next_try_at: 0,
+      problem: "HTTP 500",
+    })
+    .execute();
+  const event = {
+    id: "evt_2",
+    user_id: 1,
+    sequence: 1,
+    order_id: at.orderId,
+    payload: "{}",
+    created_at: 2,
+    next_try_at: 0,
+  };
+  await at.db
+    .insertInto("entitlement_events")
+    .values({ ...event, type: "account.ended", state: "failed", give_up_at: 0, sent_at: null, problem: "HTTP 500" })
+    .execute();
+  expect(await kindsOf(at)).toEqual([
+    ["webhook", "evt_1"],
+    ["entitlement", "evt_2"],
+    ["renewal", subscription.id],
+  ]);
+});
