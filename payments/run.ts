@@ -27,7 +27,7 @@ export interface RunningPayments {
 /** Starts the payments API with the providers of the environment. @throws Error telling what is to be changed */
 export async function runPayments(environment: PaymentsEnvironment, log: PaymentsLog): Promise<RunningPayments> {
   const { host, port, hosts, publicOrigin, siteOrigin, databaseUrl, mailServer, isTest } = environment;
-  const { entitlements, operatorKey, linkKeys } = environment;
+  const { entitlements, operatorKey, linkKeys, metrics } = environment;
   const storeReports = storeReportSettings(environment);
   const countries = reloadableCountries(environment, log);
   const catalogue = reloadableCatalogue(resolve(environment.catalogueFile), log);
@@ -35,7 +35,7 @@ export async function runPayments(environment: PaymentsEnvironment, log: Payment
   const addresses = { host, port, hosts, publicOrigin, siteOrigin };
   const dataDir = resolve(environment.dataDir);
   const { origin, context, close } = await startPayments(
-    { ...addresses, dataDir, databaseUrl, log, mailServer, storeReports, entitlements, operatorKey, linkKeys },
+    { ...addresses, dataDir, databaseUrl, log, mailServer, storeReports, entitlements, operatorKey, linkKeys, metrics },
     realParts({ environment, log, drivers, countryOf: countries.countryOf, catalogue: catalogue.current }),
   );
   return {

@@ -30,6 +30,7 @@ import { providerRenewals } from "./migrations/029-provider-renewals";
 import { audit } from "./migrations/030-audit";
 import { manyOrders } from "./migrations/031-many-orders";
 import { soldWithAttempts } from "./migrations/032-sold";
+import { seenByMetrics } from "./migrations/037-seen-by-metrics";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -64,4 +65,5 @@ export const migrations: Record<string, Migration> = {
   "030-audit": audit,
   "031-many-orders": manyOrders,
   "032-sold": soldWithAttempts,
+  "037-seen-by-metrics": seenByMetrics,
 };

@@ -4,7 +4,7 @@ import { providerRoutes } from "../../../payments/api/providers/routes";
 import type { Context } from "../../../payments/context";
 import type { HeardEvent } from "../../../payments/drivers/driver";
 import type { PaymentsLog } from "../../../payments/log";
-import { startPayments } from "../../../payments/start";
+import { type PaymentsOptions, startPayments } from "../../../payments/start";
 import { SANDBOX_CATALOGUE } from "../../../sandbox/catalogue";
 import { paramsAt } from "../../../sandbox/providers/params";
 import { purchase } from "../../../tools/contract/purchases";
@@ -19,7 +19,7 @@ export interface Logged {
 }
 
 /** A payments API whose only provider is the stand-in, with a clock of its own; it ends with the test. */
-export async function runningPayments() {
+export async function runningPayments(more: Partial<PaymentsOptions> = {}) {
   let skipped = 0;
   const now = () => Date.now() + skipped;
   const provider = new ProviderStandIn(now);
@@ -28,7 +28,7 @@ export async function runningPayments() {
     logged.push({ level, facts, message });
   const log = { info: write("info"), warn: write("warn"), error: write("error") };
   const dataDir = await temporaryFolder();
-  const options = { host: "127.0.0.1", port: 0, dataDir, siteOrigin: SITE, log, now };
+  const options = { host: "127.0.0.1", port: 0, dataDir, siteOrigin: SITE, log, now, ...more };
   const payments = await startPayments(options, {
     isBare: false,
     parts: ({ origin }) => ({
