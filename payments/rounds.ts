@@ -1,21 +1,31 @@
+import { type RoundName, rounds } from "./metrics/counters";
+
 /**
  * Runs `work` repeatedly, one round at a time.
+ * @param round what it is counted as
  * @param onError called with the first failure of several in a row
  * @returns a function that stops it and waits for the running round
  */
-export function inRounds(everyMs: number, work: () => Promise<void>, onError: (error: unknown) => void) {
-  let round: Promise<void> = Promise.resolve();
+export function inRounds(
+  round: RoundName,
+  everyMs: number,
+  work: () => Promise<void>,
+  onError: (error: unknown) => void,
+) {
+  let running: Promise<void> = Promise.resolve();
   let isBusy = false;
   let hasFailed = false;
   const fail = (error: unknown) => {
+    rounds.add({ round, outcome: "failed" });
     if (!hasFailed) onError(error);
     hasFailed = true;
   };
   const timer = setInterval(() => {
     if (isBusy) return;
     isBusy = true;
-    round = work()
+    running = work()
       .then(() => {
+        rounds.add({ round, outcome: "done" });
         hasFailed = false;
       })
       .catch(fail)
@@ -26,6 +36,6 @@ export function inRounds(everyMs: number, work: () => Promise<void>, onError: (e
   timer.unref();
   return async (): Promise<void> => {
     clearInterval(timer);
-    await round;
+    await running;
   };
 }

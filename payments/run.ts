@@ -27,7 +27,7 @@ export interface RunningPayments {
 /** Starts the payments API with the providers of the environment. @throws Error telling what is to be changed */
 export async function runPayments(environment: PaymentsEnvironment, log: PaymentsLog): Promise<RunningPayments> {
   const { host, port, hosts, publicOrigin, siteOrigin, databaseUrl, mailServer, isTest } = environment;
-  const { entitlements, operatorKey, linkKeys, settings } = environment;
+  const { entitlements, operatorKey, linkKeys, metrics, settings } = environment;
   const storeReports = storeReportSettings(environment);
   const countries = reloadableCountries(environment, log);
   const catalogue = reloadableCatalogue(resolve(environment.catalogueFile), log);
@@ -45,6 +45,7 @@ export async function runPayments(environment: PaymentsEnvironment, log: Payment
       entitlements,
       operatorKey,
       linkKeys,
+      metrics,
       settings,
     },
     realParts({ environment, log, drivers, countryOf: countries.countryOf, catalogue: catalogue.current }),

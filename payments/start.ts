@@ -1,5 +1,6 @@
-import { createServer } from "node:http";
+import { createServer, type Server } from "node:http";
 import express, { type Express } from "express";
+import type { ReadMetrics } from "~/exposition/answer-scrape.server";
 import { backRouter } from "./api/back";
 import { type ApiParts, apiRouter } from "./api/router";
 import type { Context } from "./context";
@@ -13,6 +14,9 @@ import { linkSigner } from "./links/signed-links";
 import type { PaymentsLog } from "./log";
 import { keepMailing } from "./mail/outbox";
 import type { MailServer } from "./mail/smtp";
+import { countedDriver } from "./metrics/counted-driver";
+import { type MetricsPlace, startMetrics } from "./metrics/metrics-server";
+import { metricsOf } from "./metrics/read-metrics";
 import { openApi } from "./openapi";
 import { noteStorePayments } from "./orders/reports/store-payments";
 import { keepGivingBack } from "./refunds/keep-giving-back";
@@ -58,6 +62,8 @@ export interface PaymentsOptions {
   linkKeys?: LinkKeys | undefined;
   /** Written down at the start; missing: they are as they were set last. */
   settings?: FixedSettings | undefined;
+  /** Where Prometheus reads what it counts; missing: nowhere. */
+  metrics?: MetricsPlace | undefined;
   /** For tests; milliseconds since 1970. */
   now?: (() => number) | undefined;
 }
@@ -85,6 +91,8 @@ interface BaseParts {
 interface Payments {
   /** The API's base URL, without a trailing slash: where it listens. */
   origin: string;
+  /** Where its metrics are. */
+  metricsOrigin: string | undefined;
   context: Context;
   close(): Promise<void>;
 }
@@ -97,24 +105,34 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
   let isStopping = false;
   const context = await contextOf(options, made, listensAt);
   if (options.settings) await writeSettings(context.db, textsOf(options.settings));
-  const hookCounts = new HookCounts(context.drivers.keys());
+  const hookCounts = new HookCounts([...context.drivers.values()].map(({ code }) => code));
   const standing = { ...options, listensAt, hookCounts, isStopping: () => isStopping };
   server.on("request", application(context, made, standing));
-  await listen(server, options).catch(async (error: unknown) => {
+  const readMetrics = () => metricsOf(context, hookCounts);
+  const metrics = await listenAll(server, options, readMetrics).catch(async (error: unknown) => {
+    await stopListening(server);
     await context.db.destroy();
     throw error;
   });
   const stop = keepWorking(context, options, made);
   return {
     origin: listensAt(),
+    metricsOrigin: metrics?.origin,
     context,
     close: async () => {
       isStopping = true;
       await stop();
+      await metrics?.close();
       await stopListening(server);
       await context.db.destroy();
     },
   };
+}
+
+/** @returns where metrics are read, if anywhere */
+async function listenAll(server: Server, options: PaymentsOptions, metricsRead: () => ReadMetrics) {
+  await listen(server, options);
+  return options.metrics && startMetrics(metricsRead(), options.metrics);
 }
 
 /** What all parts work with. @param listensAt where buyers and providers reach it, if the options do not say */
@@ -130,7 +148,9 @@ export async function contextOf(
   const secrets = { ...stored, links: linkKeys ?? stored.links };
   const origin = () => publicOrigin ?? listensAt();
   const base = { db, secrets, now, origin };
-  return { ...base, log, siteOrigin, isBare: made.isBare, links: linkSigner(secrets.links), ...made.parts(base) };
+  const parts = made.parts(base);
+  const drivers = new Map([...parts.drivers].map(([code, driver]) => [code, countedDriver(driver)]));
+  return { ...base, log, siteOrigin, isBare: made.isBare, links: linkSigner(secrets.links), ...parts, drivers };
 }
 
 /** What runs beside the calls. @returns a function that stops it all and waits for what is running */

@@ -28,6 +28,7 @@ export async function tendEverything(context: Context, closeLater = new Map<stri
 export function keepTending(context: Context, before: () => Promise<void> = async () => {}): () => Promise<void> {
   const closeLater = new Map<string, number>();
   return inRounds(
+    "orders",
     EVERY_MS,
     async () => {
       await before();

@@ -1,7 +1,7 @@
 import { env } from "~/env.server";
+import { Registry } from "~/exposition/registry.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { Registry } from "./exposition.server";
 
 /** What the app counts; the host has its own, and tells both. Names and labels: docs/metrics.md. */
 export const appMetrics = new Registry();

@@ -1,7 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { env } from "~/env.server";
+import { oneOf } from "~/exposition/registry.server";
 import { log } from "~/log.server";
-import { oneOf } from "~/metrics/exposition.server";
 import { type OrderMilestone, orders, refusedAddresses } from "~/metrics/metrics.server";
 import type { PurchaseFacts } from "~/upstream/client/upstream-error";
 import type { OrderScreenKind } from "./order-states";

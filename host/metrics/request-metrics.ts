@@ -1,8 +1,8 @@
 import { STATUS_CODES } from "node:http";
 import type { RequestHandler } from "express";
+import { oneOf, Registry } from "~/exposition/registry.server";
 import { splitPath } from "~/i18n/locales";
 import { PAGES } from "~/i18n/pages";
-import { oneOf, Registry } from "~/metrics/exposition.server";
 
 /** What the host counts. */
 export const hostMetrics = new Registry();

@@ -10,7 +10,7 @@ import {
 } from "@opentelemetry/api";
 import type { Request, RequestHandler, Response } from "express";
 import type { Env } from "~/env.server";
-import { oneOf } from "~/metrics/exposition.server";
+import { oneOf } from "~/exposition/registry.server";
 import { routeOf } from "../metrics/request-metrics";
 import { tracer } from "./tracer";
 

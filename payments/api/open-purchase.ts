@@ -8,6 +8,7 @@ import type { BotToken } from "../bot-check";
 import { planById } from "../catalogue/catalogue";
 import type { Context } from "../context";
 import { OutcomeUnknown, Refused } from "../drivers/errors";
+import { purchases } from "../metrics/counters";
 import { askBefore } from "../orders/buying/ask-before";
 import { type Bought, boughtBefore, buy } from "../orders/buying/buy";
 import type { Purchase } from "../orders/buying/purchase";
@@ -21,6 +22,7 @@ import { timeOf } from "../time";
 import { isEmail } from "./email";
 import { failure } from "./failure";
 import { purchaseUser } from "./proof/purchase-user";
+import { refusedAs } from "./purchase-outcome";
 import { purchaseRefusal } from "./purchase-refusal";
 import type { Caller } from "./route";
 
@@ -43,6 +45,19 @@ interface OpenedPurchase {
 
 /** Opens an order or a further attempt at one; the same key answers the same. @throws Failure */
 export async function openPurchase(context: Context, call: PurchaseCall): Promise<OpenedPurchase> {
+  const { provider } = call;
+  try {
+    const { isNew, ...opened } = await openedBy(context, call);
+    const made = opened.payAt === undefined ? "given" : "opened";
+    purchases.add({ provider, outcome: isNew ? made : "repeated" });
+    return opened;
+  } catch (error) {
+    purchases.add({ provider, outcome: refusedAs(error) });
+    throw error;
+  }
+}
+
+async function openedBy(context: Context, call: PurchaseCall): Promise<OpenedPurchase & { isNew: boolean }> {
   const bought = await boughtBy(context, call);
   if (bought.kind !== "opened") throw await purchaseRefusal(context, bought);
   const { expires_at, ...made } = await context.db
@@ -55,7 +70,8 @@ export async function openPurchase(context: Context, call: PurchaseCall): Promis
   const attempt = await openAtProvider(context, made, bought.isNew).catch((error: unknown) => {
     throw providerFailure(error);
   });
-  return { attempt, payAt: payAddress(context.origin(), attempt), expiresAt: timeOf(expires_at) };
+  const payAt = payAddress(context.origin(), attempt);
+  return { attempt, payAt, expiresAt: timeOf(expires_at), isNew: bought.isNew };
 }
 
 /** Seconds after which the same call may be made again, under the same key. */

@@ -23,6 +23,7 @@ export function keepTelling(context: Context, settings: EntitlementSettings | un
   const sending = { ...context, post: poster(settings, fetch) };
   let takesMore = true;
   return inRounds(
+    "entitlements",
     ROUND_MS,
     async () => {
       if (!takesMore) return deriveEvents(context);

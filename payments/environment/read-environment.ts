@@ -21,6 +21,8 @@ export interface PaymentsEnvironment {
   countryFile: string | undefined;
   mailServer: { url: string; from: string } | undefined;
   logLevel: string;
+  /** Where Prometheus reads what is counted; undefined: nowhere. */
+  metrics: { host: string; port: number } | undefined;
   stripe: StripeKeys | undefined;
   payPal: PayPalKeys | undefined;
   /** No key of a provider moves money. */
@@ -80,6 +82,10 @@ export function readEnvironment(given: Source): PaymentsEnvironment {
     countryFile: v.PAYMENTS_COUNTRY_FILE,
     mailServer: v.SMTP_URL === undefined ? undefined : { url: v.SMTP_URL, from: senderOf(v) },
     logLevel: v.LOG_LEVEL,
+    metrics:
+      v.PAYMENTS_METRICS_PORT === undefined
+        ? undefined
+        : { host: v.PAYMENTS_METRICS_HOST, port: v.PAYMENTS_METRICS_PORT },
     stripe: stripeKeysOf(v),
     payPal: payPalKeysOf(v),
     isTest: (isStripeTest(v) ?? isPayPalTest(v)) === true,

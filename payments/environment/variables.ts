@@ -34,6 +34,15 @@ const program = z.object({
       "The folder of its database and keys, where DATABASE_URL is not set. Started with the site: `payments` in DATA_DIR.",
     example: "/var/lib/vpn-checkout/payments",
   }),
+  PAYMENTS_METRICS_PORT: port().optional().register(about, {
+    meaning: "Where Prometheus reads its `/metrics`. Whoever reaches the port can read it.",
+    example: "9465",
+    unset: "metrics are not told",
+  }),
+  PAYMENTS_METRICS_HOST: z.string().default("127.0.0.1").register(about, {
+    meaning: "The address that the port of its metrics listens on.",
+    example: "0.0.0.0",
+  }),
   SITE_ORIGIN: origin().optional().register(about, {
     meaning: "The site's PUBLIC_ORIGIN, where buyers come from and go back to. Started with the site, it is that.",
     example: "https://pay.example.com",

@@ -10,8 +10,8 @@ export function keepAsking(context: Context): () => Promise<void> {
   const onError = (error: unknown) => context.log.error({ err: error }, "payments: asking providers failed");
   // What rings does not wait for those who are slow to say what nobody rang for.
   const stops = [
-    inRounds(ROUND_MS, () => workHooks(context), onError),
-    inRounds(ROUND_MS, () => askUnrung(context), onError),
+    inRounds("webhooks", ROUND_MS, () => workHooks(context), onError),
+    inRounds("unheard", ROUND_MS, () => askUnrung(context), onError),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

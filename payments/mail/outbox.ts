@@ -19,6 +19,7 @@ const CLAIM_MS = 30_000;
 export function keepMailing(context: Context, server: MailServer | undefined): () => Promise<void> {
   const carrier = server && mailCarrier(server);
   const stop = inRounds(
+    "mail",
     ROUND_MS,
     () => (carrier ? carryDue(context, carrier) : keepAll(context)),
     (error) => context.log.error({ err: error }, "payments: mailing failed"),

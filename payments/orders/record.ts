@@ -1,4 +1,5 @@
 import { type OrderEvent, reduceOrder } from "../machine/order";
+import { orderStates } from "../metrics/counters";
 import type { Tx } from "../store/database";
 import { type StoredOrder, saveOrder } from "../store/orders";
 import type { RecordedEvent } from "./recorded-event";
@@ -14,6 +15,8 @@ export async function recordEvent(
   const next = reduceOrder(stored.order, event);
   const recorded: RecordedEvent = { before: stored.order.state, after: next.state, event };
   await saveOrder(tx, stored.row.id, stored.order, next);
+  // Where the transaction fails after this, it was counted all the same: too seldom to matter.
+  if (next.state !== stored.order.state) orderStates.add({ state: next.state });
   await tx
     .insertInto("events")
     .values({

@@ -36,6 +36,7 @@ export async function reportRound(reporting: Reporting): Promise<void> {
 /** Reports every second. @returns a function that stops it and waits for the running round */
 export const keepReporting = (reporting: Reporting): (() => Promise<void>) =>
   inRounds(
+    "store_reports",
     ROUND_MS,
     () => reportRound(reporting),
     (error) => reporting.log.error({ err: error }, "payments: reporting to the stores failed"),

@@ -30,7 +30,8 @@ import { providerRenewals } from "./migrations/029-provider-renewals";
 import { audit } from "./migrations/030-audit";
 import { manyOrders } from "./migrations/031-many-orders";
 import { soldWithAttempts } from "./migrations/032-sold";
-import { imported } from "./migrations/037-imported";
+import { seenByMetrics } from "./migrations/037-seen-by-metrics";
+import { imported } from "./migrations/038-imported";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -65,5 +66,6 @@ export const migrations: Record<string, Migration> = {
   "030-audit": audit,
   "031-many-orders": manyOrders,
   "032-sold": soldWithAttempts,
-  "037-imported": imported,
+  "037-seen-by-metrics": seenByMetrics,
+  "038-imported": imported,
 };

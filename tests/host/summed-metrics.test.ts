@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { Registry } from "~/metrics/exposition.server";
+import { Registry } from "~/exposition/registry.server";
 import { summedMetrics } from "../../host/metrics/summed-metrics";
 import { parseMetrics } from "../metrics/parsed";
 

@@ -3,10 +3,16 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
-  "037-imported": `
+  "038-imported": `
     drop index subscriptions_imported;
     alter table subscriptions drop column imported_as;
     alter table subscriptions drop column imported_until;
+  `,
+  "037-seen-by-metrics": `
+    drop index refunds_failed;
+    drop index entitlement_events_failed;
+    drop index disputes_open;
+    drop index attempts_created;
   `,
   "032-sold": `
     alter table attempts drop column sold;

@@ -51,6 +51,7 @@ const ROOMS = [
   "i18n",
   "security/host-facts.server",
   "metrics",
+  "exposition",
   "log.server",
   "create-log.server",
   "readable-log.server",
@@ -122,8 +123,8 @@ it("letters import only what languages are from app/", () => {
 
 /** Beside the contract: letters, and how a language writes what is in them. */
 const FOR_PAYMENTS = ["payments/", "app/upstream/contract/", "mails/", "app/i18n/"];
-/** How variables are read, and what is not logged. */
-const FOR_PROGRAMS = ["app/environment/", "app/create-log.server.ts"];
+/** How variables are read, what is not logged, and how metrics are told. */
+const FOR_PROGRAMS = ["app/environment/", "app/create-log.server.ts", "app/exposition/"];
 
 it.each([
   ["the payments API", "payments", [...FOR_PAYMENTS, ...FOR_PROGRAMS]],

@@ -8,8 +8,8 @@ import {
   handleWhen,
 } from "cockatiel";
 import { env } from "~/env.server";
+import { oneOf } from "~/exposition/registry.server";
 import { log } from "~/log.server";
-import { oneOf } from "~/metrics/exposition.server";
 import {
   appMetrics,
   type CallOutcome,

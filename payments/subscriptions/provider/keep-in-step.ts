@@ -13,6 +13,7 @@ const MOST_AT_ONCE = 20;
  */
 export const keepInStep = (context: Context): (() => Promise<void>) =>
   inRounds(
+    "subscriptions",
     EVERY_MS,
     () => stepWithProviders(context),
     (error) => context.log.error({ err: error }, "payments: asking about subscriptions failed"),

@@ -19,7 +19,7 @@ export interface Logged {
 }
 
 /** A payments API whose only provider is the stand-in, with a clock of its own; it ends with the test. */
-export async function runningPayments(changes: Pick<PaymentsOptions, "settings" | "mailServer"> = {}) {
+export async function runningPayments(more: Partial<PaymentsOptions> = {}) {
   let skipped = 0;
   const now = () => Date.now() + skipped;
   const provider = new ProviderStandIn(now);
@@ -28,7 +28,7 @@ export async function runningPayments(changes: Pick<PaymentsOptions, "settings" 
     logged.push({ level, facts, message });
   const log = { info: write("info"), warn: write("warn"), error: write("error") };
   const dataDir = await temporaryFolder();
-  const options = { host: "127.0.0.1", port: 0, dataDir, siteOrigin: SITE, log, now, ...changes };
+  const options = { host: "127.0.0.1", port: 0, dataDir, siteOrigin: SITE, log, now, ...more };
   const payments = await startPayments(options, {
     isBare: false,
     parts: ({ origin }) => ({

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { oneOf, Registry } from "~/metrics/exposition.server";
+import { oneOf, Registry } from "~/exposition/registry.server";
 import { parseMetrics } from "./parsed";
 
 it("nothing counted is told without a sample", () => {

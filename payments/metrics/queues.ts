@@ -1,0 +1,104 @@
+const DAY_MS = 24 * 60 * 60 * 1_000;
+/** Opening a payment takes seconds. */
+const OPENING_MS = 60_000;
+
+/** Rows of a table that somebody should know of. */
+interface Queue {
+  /** `waiting`: done by itself, sooner or later. `given_up`: nothing is done about it unless a person looks. `due`: it has a date. */
+  kind: "waiting" | "given_up" | "due";
+  name: string;
+  table: string;
+  /** The column that says since when, or until when; milliseconds since 1970. */
+  at: string;
+  /**
+   * Each has an index, so that what waits is found however many rows there are. Where that is a partial one, its own condition has to
+   * stand here word for word.
+   */
+  where: (now: number) => string;
+}
+
+/** What gauges tell of the database. A table that somebody has to look after gets its line here, and nothing more. */
+export const QUEUES = [
+  {
+    kind: "waiting",
+    name: "webhooks",
+    table: "hook_events",
+    at: "received_at",
+    where: () => "state = 'waiting'",
+  },
+  {
+    kind: "waiting",
+    name: "refunds_due",
+    table: "refunds",
+    at: "noted_at",
+    where: () => "state in ('due', 'sent') and state = 'due'",
+  },
+  {
+    kind: "waiting",
+    name: "refunds_sent",
+    table: "refunds",
+    at: "noted_at",
+    where: () => "state in ('due', 'sent') and state = 'sent'",
+  },
+  {
+    kind: "waiting",
+    name: "entitlement_events",
+    table: "entitlement_events",
+    at: "created_at",
+    where: () => "state = 'waiting'",
+  },
+  { kind: "waiting", name: "mails", table: "mails", at: "written_at", where: () => "state = 'queued'" },
+  {
+    kind: "waiting",
+    name: "subscription_orders",
+    table: "subscription_orders",
+    at: "ordered_at",
+    where: () => "state = 'due'",
+  },
+  { kind: "waiting", name: "store_reports", table: "store_reports", at: "noted_at", where: () => "state = 'waiting'" },
+  // Made, and nobody knows whether its provider has opened it.
+  {
+    kind: "waiting",
+    name: "unknown_attempts",
+    table: "attempts",
+    at: "created_at",
+    where: (now) => `state = 'created' and opening is not null and created_at < ${now - OPENING_MS}`,
+  },
+  // Paid, and nothing granted yet.
+  { kind: "waiting", name: "ungranted_orders", table: "orders", at: "created_at", where: () => "state = 'granting'" },
+  { kind: "given_up", name: "refunds", table: "refunds", at: "noted_at", where: () => "state = 'failed'" },
+  {
+    kind: "given_up",
+    name: "entitlement_events",
+    table: "entitlement_events",
+    at: "created_at",
+    where: () => "state = 'failed'",
+  },
+  // Within the last day: an address that is none stays one.
+  {
+    kind: "given_up",
+    name: "mails",
+    table: "mails",
+    at: "written_at",
+    where: (now) => `state = 'failed' and next_try_at > ${now - DAY_MS}`,
+  },
+  { kind: "given_up", name: "store_reports", table: "store_reports", at: "noted_at", where: () => "state = 'refused'" },
+  // More than one payment, or another sum than agreed.
+  { kind: "given_up", name: "review_orders", table: "orders", at: "created_at", where: () => "state = 'review'" },
+  { kind: "due", name: "dispute_evidence", table: "disputes", at: "evidence_by", where: () => "state = 'open'" },
+  {
+    kind: "due",
+    name: "store_reports",
+    table: "store_reports",
+    at: "due_at",
+    where: () => "state in ('waiting', 'refused')",
+  },
+  // As isNearDue of store-reports/due.ts has it.
+  {
+    kind: "due",
+    name: "store_reports_near",
+    table: "store_reports",
+    at: "due_at",
+    where: (now) => `state in ('waiting', 'refused') and ${now} >= due_at - (due_at - noted_at) / 4`,
+  },
+] as const satisfies readonly Queue[];
