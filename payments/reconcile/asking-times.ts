@@ -32,7 +32,7 @@ export function nextAsk(
   // What is paid may only be paid once more: that is asked at the end.
   if (state === "succeeded") return lastAsk;
   const [, wait] = WAITS.find(([age]) => now - created_at < age) ?? [0, DAY_MS];
-  return now + wait * spread(id);
+  return now + Math.round(wait * spread(id));
 }
 
 /** Between 1 and 1.2, and always the same for an attempt: those of a busy minute are not asked about in one. */

@@ -30,6 +30,15 @@ describe("a payment for which nobody rings", () => {
     expect(await reload(payments, attempt)).toMatchObject({ next_ask_at: null });
   });
 
+  it("that nobody makes is asked about again, later and later", async () => {
+    const payments = await runningPayments();
+    const attempt = await ordered(payments);
+    payments.pass(6 * MINUTE_S);
+    const next = async () => (await reload(payments, attempt)).next_ask_at;
+    await expect.poll(next).toBeGreaterThan(payments.now() + 4 * MINUTE_S * 1000);
+    expect(payments.logged).toEqual([]);
+  });
+
   it("is not settled while its provider is away", async () => {
     const payments = await runningPayments();
     const attempt = await ordered(payments);
