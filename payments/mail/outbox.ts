@@ -1,15 +1,21 @@
 import type { Context } from "../context";
 import { inRounds } from "../rounds";
 import type { MailRow } from "../store/schema";
+import { backoff, type Queue, workQueue } from "../work-queue";
 import { type Handed, type MailCarrier, type MailServer, mailCarrier } from "./smtp";
 
 const ROUND_MS = 500;
-const AT_ONCE = 20;
 const MAX_TRIES = 8;
-const FIRST_WAIT_MS = 2_000;
-const LONGEST_WAIT_MS = 600_000;
-/** A mail server that takes longer may be handed the mail twice, under the same id. */
-const CLAIM_MS = 30_000;
+const waitAfter = backoff(2_000, 600_000);
+
+const MAILS: Queue<MailRow> = {
+  atOnce: 1,
+  batches: 20,
+  // A mail server that takes longer may be handed the mail twice, under the same id.
+  claimMs: 30_000,
+  waiting: (db) => db.selectFrom("mails").selectAll().where("state", "=", "queued"),
+  one: (db, { id }) => db.updateTable("mails").where("id", "=", id).where("state", "=", "queued"),
+};
 
 /**
  * Sends the mails in the outbox to a mail server; without a server they stay in the mailbox. A failed mail is sent
@@ -21,7 +27,7 @@ export function keepMailing(context: Context, server: MailServer | undefined): (
   const stop = inRounds(
     "mail",
     ROUND_MS,
-    () => (carrier ? carryDue(context, carrier) : keepAll(context)),
+    () => (carrier ? workQueue(context, MAILS, (mail) => carry(context, carrier, mail)) : keepAll(context)),
     (error) => context.log.error({ err: error }, "payments: mailing failed"),
   );
   return async () => {
@@ -34,46 +40,13 @@ async function keepAll({ db }: Context): Promise<void> {
   await db.updateTable("mails").set({ state: "kept" }).where("state", "=", "queued").execute();
 }
 
-async function carryDue(context: Context, carrier: MailCarrier): Promise<void> {
-  const due = await context.db
-    .selectFrom("mails")
-    .selectAll()
-    .where("state", "=", "queued")
-    .where("next_try_at", "<=", context.now())
-    .orderBy("id")
-    .limit(AT_ONCE)
-    .execute();
-  for (const mail of due) {
-    const claimed = await claim(context, mail);
-    if (claimed !== undefined) await note(context, claimed, await carrier.hand(mail));
-  }
-}
-
-/** Of the processes that share the database one hands a mail over; if it dies meanwhile, another does after that. */
-function claim({ db, now }: Context, { id, next_try_at }: MailRow): Promise<MailRow | undefined> {
-  return db
-    .updateTable("mails")
-    .set({ next_try_at: now() + CLAIM_MS })
-    .where("id", "=", id)
-    .where("state", "=", "queued")
-    .where("next_try_at", "=", next_try_at)
-    .returningAll()
-    .executeTakeFirst();
-}
-
 /** A failure is shown on the mailbox's page; the log does not name the recipient. */
-async function note({ db, log, now }: Context, claimed: MailRow, handed: Handed): Promise<void> {
-  const { id, tries } = claimed;
+async function carry({ log, now }: Context, carrier: MailCarrier, mail: MailRow): Promise<Partial<MailRow>> {
+  const { id, tries } = mail;
+  const handed = await carrier.hand(mail);
   const problem = handed.kind === "sent" ? null : handed.problem;
-  if (problem !== null) log.warn({ mail: id, tries: tries + 1 }, "payments: a mail was not taken");
-  const next_try_at = now() + Math.min(FIRST_WAIT_MS * 2 ** tries, LONGEST_WAIT_MS);
-  await db
-    .updateTable("mails")
-    .set({ state: stateAfter(handed, tries + 1), tries: tries + 1, next_try_at, problem })
-    .where("id", "=", id)
-    // Another process has it by now, where this one took too long.
-    .where("next_try_at", "=", claimed.next_try_at)
-    .execute();
+  if (problem !== null) log.warn({ mail: id, tries }, "payments: a mail was not taken");
+  return { state: stateAfter(handed, tries), next_try_at: now() + waitAfter(tries), problem };
 }
 
 function stateAfter({ kind }: Handed, tries: number): MailRow["state"] {

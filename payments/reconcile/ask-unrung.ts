@@ -7,7 +7,7 @@ import { nextAsk } from "./asking-times";
 const MOST_AT_ONCE = 50;
 const TOGETHER = 5;
 
-/** While one process asks, no other does; if it dies, another asks after that. */
+/** While one process asks, no other does; if it dies, another asks after that. No work-queue.ts: an attempt is asked about by its age, without tries. */
 const CLAIM_MS = 60_000;
 
 /** Asks providers about payments for which nobody has rung, and notes when they have said their last word. One round asks about a few. */
@@ -43,6 +43,7 @@ async function askAbout(context: Context, attempt: AttemptRow): Promise<void> {
     .updateTable("attempts")
     .set(isLast ? { next_ask_at: null, settled_at: now() } : { next_ask_at: next ?? now() + 60 * CLAIM_MS })
     .where("id", "=", attempt.id)
+    .where("next_ask_at", "=", attempt.next_ask_at)
     .execute();
 }
 

@@ -3,17 +3,14 @@ import type { Driver, RefundStanding } from "../drivers/driver";
 import { callFor } from "../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../drivers/errors";
 import type { Tx } from "../store/database";
+import { backoff, note, type Queue, workQueue } from "../work-queue";
 import { askAboutRefund } from "./ask-about-refund";
 import { noteRefunds } from "./note-due";
 import { recount, returnsOf } from "./returned";
 import type { Refund } from "./tables";
 import { takenById } from "./taken";
 
-const MOST_AT_ONCE = 20;
-/** Longer than both calls of one refund may take. If the process dies meanwhile, another goes on after that. */
-const CLAIM_MS = 120_000;
-const FIRST_WAIT_MS = 5_000;
-const LONGEST_WAIT_MS = 60 * 60 * 1_000;
+const waitAfter = backoff(5_000, 60 * 60 * 1_000);
 
 const NOT_PAID_OUT = "The provider could not pay it out.";
 
@@ -23,39 +20,31 @@ const NOT_PAID_OUT = "The provider could not pay it out.";
  */
 export async function giveBackDue(context: Context): Promise<void> {
   await noteRefunds(context.db, context.now());
-  for (let given = 0; given < MOST_AT_ONCE; given++) {
-    const claimed = await claimNext(context);
-    if (claimed === undefined) return;
-    await giveBack(context, claimed).catch((error: unknown) => tryLater(context, claimed, error));
-  }
+  await workQueue(context, REFUNDS, (refund) =>
+    giveBack(context, refund).catch((error: unknown) => laterAfter(context, refund, error)),
+  );
 }
 
-/** Of the processes that share the database one sends a refund. */
-const claimNext = ({ db, now }: Context): Promise<Refund | undefined> =>
-  db.transaction().execute(async (tx) => {
-    const next = await tx
-      .selectFrom("refunds")
-      .selectAll()
-      .where("state", "in", ["due", "sent"])
-      .where("next_try_at", "<=", now())
-      .orderBy("next_try_at")
-      .orderBy("id")
-      .executeTakeFirst();
-    if (next === undefined) return undefined;
-    const claim = { next_try_at: now() + CLAIM_MS, tries: next.tries + 1 };
-    await tx.updateTable("refunds").set(claim).where("id", "=", next.id).execute();
-    return { ...next, ...claim };
-  });
+const REFUNDS: Queue<Refund> = {
+  atOnce: 1,
+  batches: 20,
+  // Both calls of one refund.
+  claimMs: 120_000,
+  waiting: (db) => db.selectFrom("refunds").selectAll().where("state", "in", ["due", "sent"]),
+  one: (db, { id }) => db.updateTable("refunds").where("id", "=", id).where("state", "in", ["due", "sent"]),
+};
 
-async function giveBack(context: Context, refund: Refund): Promise<void> {
+type Outcome = Partial<Refund>;
+
+async function giveBack(context: Context, refund: Refund): Promise<Outcome | undefined> {
   const driver = context.drivers.get(refund.driver);
   if (!driver) throw new Error(`Provider ${refund.driver} is not set up.`);
-  if (refund.state === "due" && !(await isStillDue(context, refund))) return;
-  await context.db.updateTable("refunds").set({ state: "sent" }).where("id", "=", refund.id).execute();
-  await noteStanding(context, refund, await send(context, driver, refund));
+  if (refund.state === "due" && !(await isStillDue(context, refund))) return undefined;
+  if (!(await note(context.db, REFUNDS, refund, { state: "sent" }))) return undefined;
+  const standing = await send(context, driver, refund);
+  return standing instanceof Refused ? afterRefused(context, refund, standing) : outcomeOf(context, refund, standing);
 }
 
-/** @returns undefined where the provider refuses it */
 async function send(context: Context, driver: Driver, refund: Refund): Promise<RefundStanding | Refused> {
   const { capture_id: captureId, amount, currency, key, order_id: orderId } = refund;
   try {
@@ -91,45 +80,37 @@ async function replace(tx: Tx, { id, capture_id }: Refund, problem: string): Pro
   await recount(tx, capture_id);
 }
 
-async function noteStanding(context: Context, refund: Refund, standing: RefundStanding | Refused): Promise<void> {
-  if (standing instanceof Refused) return noteRefused(context, refund, standing);
-  const { refundId: refund_id, state } = standing;
+function outcomeOf(context: Context, refund: Refund, { refundId: refund_id, state }: RefundStanding): Outcome {
   if (state === "failed") {
-    await setFailed(context, refund, { refund_id, problem: NOT_PAID_OUT });
-    return logFailed(context, refund, NOT_PAID_OUT);
+    logFailed(context, refund, NOT_PAID_OUT);
+    return { state, refund_id, problem: NOT_PAID_OUT };
   }
-  const isDone = state === "done";
-  const later = context.now() + waitAfter(refund);
-  await context.db
-    .updateTable("refunds")
-    .set({ refund_id, problem: null })
-    .set(isDone ? { state: "done", done_at: context.now() } : { state: "sent", next_try_at: later })
-    .where("id", "=", refund.id)
-    .execute();
+  const now = context.now();
+  const noted = { refund_id, problem: null };
+  return state === "done"
+    ? { ...noted, state, done_at: now }
+    : { ...noted, next_try_at: now + waitAfter(refund.tries) };
 }
 
 /** Where somebody else was faster, what is left is tried; anything else is for a person. */
-async function noteRefused(context: Context, refund: Refund, { code, message }: Refused): Promise<void> {
+async function afterRefused(context: Context, refund: Refund, { code, message }: Refused): Promise<undefined> {
   const returns = () => context.db.transaction().execute((tx) => returnsOf(tx, refund.capture_id));
   const before = await returns();
   // Refused means that nothing of it went, so that what did is not counted as ours.
-  await setFailed(context, refund, { problem: `${message} (${code})` });
+  const problem = `${message} (${code})`;
+  if (!(await note(context.db, REFUNDS, refund, { state: "failed", problem }))) return undefined;
   const isAsked = await askAboutRefund(context, refund).then(
     () => true,
     () => false,
   );
   const after = isAsked ? await returns() : before;
   const isLess = after.by_others > before.by_others || after.by_disputes > before.by_disputes;
-  if (!isLess) return logFailed(context, refund, `${message} (${code})`);
-  await context.db.transaction().execute((tx) => replace(tx, refund, "Some of it went back by other hands meanwhile."));
+  if (!isLess) logFailed(context, refund, problem);
+  else
+    await context.db
+      .transaction()
+      .execute((tx) => replace(tx, refund, "Some of it went back by other hands meanwhile."));
 }
-
-const setFailed = ({ db }: Context, { id }: Refund, failed: { problem: string; refund_id?: string }) =>
-  db
-    .updateTable("refunds")
-    .set({ state: "failed", ...failed })
-    .where("id", "=", id)
-    .execute();
 
 function logFailed({ log }: Context, refund: Refund, reason: string): void {
   const { id, driver, order_id, capture_id, amount, currency } = refund;
@@ -137,18 +118,9 @@ function logFailed({ log }: Context, refund: Refund, reason: string): void {
   log.error(facts, "payments: money that is due to a buyer was not given back");
 }
 
-async function tryLater({ db, log, now }: Context, refund: Refund, error: unknown): Promise<void> {
+function laterAfter({ log, now }: Context, refund: Refund, error: unknown): Outcome {
   const { id, driver, order_id, tries } = refund;
   const problem = error instanceof Error ? error.message : String(error);
   log.warn({ refund: id, driver, order: order_id, tries, reason: problem }, "payments: a refund waits");
-  await db
-    .updateTable("refunds")
-    .set({ problem, next_try_at: now() + waitAfter(refund) })
-    .where("id", "=", id)
-    // Another process has it by now, where this one took too long.
-    .where("next_try_at", "=", refund.next_try_at)
-    .execute();
+  return { problem, next_try_at: now() + waitAfter(tries) };
 }
-
-const waitAfter = ({ tries }: Refund): number =>
-  Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20), LONGEST_WAIT_MS);

@@ -73,6 +73,8 @@ interface StoreReportsTable {
 export type StoreTokenRow = Selectable<StoreTokensTable>;
 export type StoreReport = Selectable<StoreReportsTable>;
 
-/** A report whose request id is written, with what its token says. */
-export type ClaimedReport = StoreReport &
-  Pick<StoreTokenRow, "token" | "bundle_id" | "programme"> & { request_id: string };
+/** A report with what its token says. */
+export type ReportOfToken = StoreReport & Pick<StoreTokenRow, "token" | "bundle_id" | "programme">;
+
+/** One whose request id is written. */
+export type ClaimedReport = ReportOfToken & { request_id: string };

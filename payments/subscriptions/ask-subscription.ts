@@ -6,10 +6,13 @@ import { OutcomeUnknown } from "../drivers/errors";
 import { syncOrder } from "../orders/advance";
 import { noteMoneyBack } from "../refunds/note-money-back";
 import type { SubscriptionRow } from "../store/subscription-tables";
+import { backoff } from "../work-queue";
 import { subscriptionById } from "./owned";
 import { applyStanding } from "./provider/apply-standing";
 import { nextSync } from "./provider/next-sync";
 import { subscriptionsAt } from "./provider/subscriptions-at";
+
+const waitAfter = backoff(millisecondsInMinute, millisecondsInHour);
 
 /** "later": it was asked about within the minute, or did not answer; that it has news is stored, and it is asked again by itself. */
 type Synced = "synced" | "later" | "unknown";
@@ -58,10 +61,9 @@ async function claim({ db, now: clock }: Context, id: string): Promise<Subscript
   if (!seen || seen.driver === null) return undefined;
   const { synced_at, sync_tries } = seen;
   if (synced_at !== null && synced_at > now - millisecondsInMinute) return undefined;
-  const retry = Math.min(millisecondsInHour, millisecondsInMinute * 2 ** sync_tries);
   return db
     .updateTable("subscriptions")
-    .set({ synced_at: now, rung: 0, sync_tries: sync_tries + 1, next_sync_at: now + retry })
+    .set({ synced_at: now, rung: 0, sync_tries: sync_tries + 1, next_sync_at: now + waitAfter(sync_tries + 1) })
     .where("id", "=", id)
     .where("synced_at", synced_at === null ? "is" : "=", synced_at)
     .returningAll()

@@ -1,34 +1,42 @@
-import { millisecondsInHour } from "date-fns/constants";
+import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
+import type { NotNull } from "kysely";
 import type { Context } from "../../context";
 import type { SubscriptionStanding } from "../../drivers/driver";
 import { callFor } from "../../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../../drivers/errors";
+import type { Db } from "../../store/database";
 import type { SubscriptionOrder } from "../../store/subscription-tables";
+import { backoff, note, type Queue, workQueue } from "../../work-queue";
 import { NOT_STOPPED } from "../one-renewal";
 import { subscriptionsAt } from "./subscriptions-at";
 
-const MOST_AT_ONCE = 20;
-
-/** Longer than a provider is waited for, so that no two copies do the same. */
-const FIRST_RETRY_MS = 30_000;
+const waitAfter = backoff(30_000, millisecondsInHour);
 
 /** An order, with the provider's id of its subscription. */
 type DueOrder = Omit<SubscriptionOrder, "reference"> & { reference: string };
 
 /** Has providers do what was ordered: of each subscription the first thing first, with the same key until it is done. */
-export async function doOrders(context: Context): Promise<void> {
-  const due = await dueOrders(context);
-  await Promise.all(due.map((order) => doOrder(context, order)));
-}
+export const doOrders = (context: Context): Promise<void> =>
+  workQueue(context, ORDERS, (order) => doOrder(context, order));
 
-async function dueOrders({ db, now }: Context): Promise<DueOrder[]> {
-  const due = await db
+const ORDERS: Queue<DueOrder, Outcome> = {
+  atOnce: 20,
+  batches: 1,
+  // Longer than a provider is waited for twice.
+  claimMs: millisecondsInMinute,
+  waiting: (db) => firstOrders(db),
+  one: (db, { seq }) => db.updateTable("subscription_orders").where("seq", "=", seq).where("state", "=", "due"),
+};
+
+/** Of each subscription the first one, where the provider's id is known. */
+const firstOrders = (db: Db) =>
+  db
     .selectFrom("subscription_orders as one")
     .leftJoin("subscriptions", "subscriptions.id", "one.subscription_id")
     .selectAll("one")
     .select(({ fn }) => fn.coalesce("one.reference", "subscriptions.reference").as("reference"))
+    .where(({ eb, fn }) => eb(fn.coalesce("one.reference", "subscriptions.reference"), "is not", null))
     .where("one.state", "=", "due")
-    .where("next_try_at", "<=", now())
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -40,37 +48,26 @@ async function dueOrders({ db, now }: Context): Promise<DueOrder[]> {
         ),
       ),
     )
-    .orderBy("next_try_at")
-    .limit(MOST_AT_ONCE)
-    .execute();
-  return due.flatMap(({ reference, ...order }) => (reference === null ? [] : { ...order, reference }));
-}
+    .$narrowType<{ reference: NotNull }>();
 
-async function doOrder(context: Context, order: DueOrder): Promise<void> {
-  if (!(await claim(context, order))) return;
+type Outcome = Partial<Pick<SubscriptionOrder, "state" | "done_at" | "next_try_at">>;
+
+/** What was not done is tried again. */
+async function doOrder(context: Context, order: DueOrder): Promise<Outcome | undefined> {
   const facts = { driver: order.driver, subscription: order.subscription_id, what: order.what };
   try {
     await tellProvider(context, order);
-    await finish(context, order, "done");
+    return await finish(context, order, "done");
   } catch (error) {
-    if (error instanceof Refused) await settleRefused(context, order, error);
-    else if (error instanceof OutcomeUnknown)
+    if (error instanceof Refused) return settleRefused(context, order, error);
+    if (error instanceof OutcomeUnknown)
       context.log.warn({ ...facts, reason: error.message }, "payments: a subscription could not be changed yet");
     else context.log.error({ ...facts, err: error }, "payments: changing a subscription failed");
+    return later(context, order);
   }
 }
 
-async function claim({ db, now }: Context, { seq, tries, next_try_at }: DueOrder): Promise<boolean> {
-  const retry = Math.min(millisecondsInHour, FIRST_RETRY_MS * 2 ** Math.min(tries, 10));
-  const claimed = await db
-    .updateTable("subscription_orders")
-    .set({ tries: tries + 1, next_try_at: now() + retry })
-    .where("seq", "=", seq)
-    .where("state", "=", "due")
-    .where("next_try_at", "=", next_try_at)
-    .executeTakeFirst();
-  return claimed.numUpdatedRows === 1n;
-}
+const later = ({ now }: Context, { tries }: DueOrder): Outcome => ({ next_try_at: now() + waitAfter(tries) });
 
 async function tellProvider(context: Context, { driver, reference, what, key }: DueOrder): Promise<void> {
   const subscriptions = subscriptionsAt(context, driver);
@@ -89,10 +86,9 @@ async function tellProvider(context: Context, { driver, reference, what, key }: 
 /** Either way the provider is asked how it stands: it may have charged meanwhile. */
 const finish = (context: Context, order: DueOrder, state: "done" | "failed") =>
   context.db.transaction().execute(async (tx) => {
-    const { seq, subscription_id } = order;
-    const done_at = context.now();
-    await tx.updateTable("subscription_orders").set({ state, done_at }).where("seq", "=", seq).execute();
-    if (subscription_id === null) return;
+    const { subscription_id } = order;
+    const isOurs = await note(tx, ORDERS, order, { state, done_at: context.now() });
+    if (!isOurs || subscription_id === null) return undefined;
     await tx.updateTable("subscriptions").set({ rung: 1 }).where("id", "=", subscription_id).execute();
     if (state === "failed" && order.what === "resume")
       await tx
@@ -101,6 +97,7 @@ const finish = (context: Context, order: DueOrder, state: "done" | "failed") =>
         .where("id", "=", subscription_id)
         .where("state", "in", ["active", "past_due"])
         .execute();
+    return undefined;
   });
 
 /** How a subscription stands where an order is done. */
@@ -111,15 +108,16 @@ const DONE: Readonly<Record<SubscriptionOrder["what"], readonly SubscriptionStan
 };
 
 /** A provider refuses what is already so, and to bring back what has ended. To stop a renewal is tried until it is so. */
-async function settleRefused(context: Context, order: DueOrder, { code }: Refused): Promise<void> {
+async function settleRefused(context: Context, order: DueOrder, { code }: Refused): Promise<Outcome | undefined> {
   const { driver, reference, subscription_id: subscription, what } = order;
   const standing = await subscriptionsAt(context, driver)
     .ask(reference, callFor(context))
     .catch(() => undefined);
-  if (standing === undefined) return;
+  if (standing === undefined) return later(context, order);
   if (DONE[what].includes(standing.state)) return finish(context, order, "done");
   context.log.error({ driver, subscription, what, code }, "payments: the provider refused to change a subscription");
-  if (what === "resume" || (await isOvertaken(context, order))) await finish(context, order, "failed");
+  const isFinal = what === "resume" || (await isOvertaken(context, order));
+  return isFinal ? finish(context, order, "failed") : later(context, order);
 }
 
 async function isOvertaken({ db }: Context, { seq, subscription_id }: DueOrder): Promise<boolean> {
