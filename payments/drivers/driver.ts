@@ -30,8 +30,8 @@ export interface Driver {
   hear(delivery: Delivery, call: Call): Promise<HeardEvent>;
   /** Gives money back. The same key gives it back once. @throws OutcomeUnknown | Refused */
   refund(refund: RefundOrder, call: Call): Promise<RefundStanding>;
-  /** Money that moved in a time, for the daily comparison; undefined: the provider cannot list it. @throws OutcomeUnknown */
-  readonly movements?: (time: { from: number; to: number }, call: Call) => Promise<Movement[]>;
+  /** Its books, for the daily comparison; undefined: it has none that can be read. */
+  readonly books?: ProviderBooks;
   /** Undefined: it sells nothing that renews. */
   readonly subscriptions?: SubscriptionDriver;
 }
@@ -183,15 +183,29 @@ export interface RefundStanding {
   readonly state: "done" | "pending" | "failed";
 }
 
+export interface ProviderBooks {
+  /** For how long what happened may be missing in them, in milliseconds. */
+  readonly lagMs: number;
+  /**
+   * Money that moved in a time, page by page. A line may come twice, and lines from around the time may be among them.
+   * @throws OutcomeUnknown
+   */
+  movements(time: { from: number; to: number }, call: Call): AsyncIterable<readonly Movement[]>;
+}
+
 /** One line of the provider's books. */
 export interface Movement {
   readonly kind: "capture" | "refund" | "dispute";
+  /** The provider's: of a capture its own, of a refund that of `RefundStanding`, of a dispute the dispute's or of its line. */
+  readonly id: string;
   /** The capture that it is about. */
   readonly captureId: string;
-  /** What the buyer paid or got back, without the provider's fees; always positive. */
+  /** What the buyer paid or got back, in the currency they paid in, without the provider's fees; always positive. */
   readonly money: Money;
   /** Milliseconds since 1970. */
   readonly at: number;
+  /** It was taken back: a payment or a refund failed after all, a dispute was won. */
+  readonly isUndone: boolean;
 }
 
 /** What renews by the provider's own clock. */

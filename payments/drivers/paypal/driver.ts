@@ -2,6 +2,7 @@ import type { Call, Driver, Opening } from "../driver";
 import { OutcomeUnknown, Refused } from "../errors";
 import { PayPalRefused, payPalApi } from "./api";
 import { refundCapture } from "./captures";
+import { booksOf } from "./movements";
 import { askOrder, closeOrder, openOrder } from "./orders";
 import { payPalPlans } from "./plans";
 import { renewalsBy } from "./renewals";
@@ -49,6 +50,7 @@ export function payPalDriver(settings: PayPalSettings): Driver {
       return readEvent(delivery);
     },
     refund: (order, call) => refundCapture(paypal, order, call),
+    books: booksOf(paypal),
     subscriptions: renewalsBy(paypal),
   };
 }

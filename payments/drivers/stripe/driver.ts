@@ -2,8 +2,9 @@ import type { Call, Driver, PaymentName } from "../driver";
 import { Refused } from "../errors";
 import { ask } from "./ask";
 import { StripeClient } from "./client";
+import { booksOf } from "./movements";
 import { find, open, SESSIONS } from "./open";
-import { giveBack, movements } from "./refunds";
+import { giveBack } from "./refunds";
 import { anything } from "./shapes";
 import { subscriptionsOf } from "./subscriptions";
 import { hear } from "./webhook";
@@ -37,7 +38,7 @@ export function stripeDriver(settings: StripeSettings): Driver {
     close: (payment, call) => close(client, payment, call),
     hear: async (delivery, call) => hear(delivery, { webhookSecrets, account, isLive }, call.now()),
     refund: (refund, call) => giveBack(client, refund, call),
-    movements: (time, call) => movements(client, time, call),
+    books: booksOf(client),
     subscriptions: subscriptionsOf(client),
   };
 }

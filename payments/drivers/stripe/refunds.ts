@@ -1,7 +1,7 @@
-import type { Call, Movement, RefundOrder, RefundStanding } from "../driver";
+import type { Call, RefundOrder, RefundStanding } from "../driver";
 import type { StripeClient } from "./client";
-import { fromStripe, toStripe } from "./currency";
-import { charge, dispute, refund } from "./shapes";
+import { toStripe } from "./currency";
+import { refund } from "./shapes";
 
 const REFUNDS = "/v1/refunds";
 
@@ -24,33 +24,3 @@ const standingOf = ({ id, status }: { id: string; status?: string | null }): Ref
 });
 
 const isOver = (status: string | null | undefined): boolean => status === "failed" || status === "canceled";
-
-/** @throws OutcomeUnknown */
-export async function movements(client: StripeClient, time: { from: number; to: number }, call: Call) {
-  const created = { gte: Math.ceil(time.from / 1000), lt: Math.ceil(time.to / 1000) };
-  const [charges, refunds, disputes] = await Promise.all([
-    client.list(charge, "/v1/charges", { created }, call),
-    client.list(refund, REFUNDS, { created }, call),
-    client.list(dispute, "/v1/disputes", { created }, call),
-  ]);
-  const taken = charges.filter(({ paid, captured }) => paid && captured);
-  const given = refunds.filter(({ status }) => !isOver(status));
-  return [
-    ...taken.map((one) => line("capture", one.id, { ...one, amount: one.amount_captured })),
-    ...given.map((one) => line("refund", one.charge ?? "", one)),
-    ...disputes.map((one) => line("dispute", one.charge, one)),
-  ];
-}
-
-interface Moved {
-  amount: number;
-  currency: string;
-  created: number;
-}
-
-const line = (kind: Movement["kind"], captureId: string, { amount, currency, created }: Moved): Movement => ({
-  kind,
-  captureId,
-  money: fromStripe(amount, currency),
-  at: created * 1000,
-});

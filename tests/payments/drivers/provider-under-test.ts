@@ -8,8 +8,8 @@ export interface ProviderUnderTest {
   readonly name: string;
   start(now: () => number): Promise<StandIn>;
   driver(standIn: StandIn, settings?: DriverSecrets): Driver;
-  /** The call by which `open` makes something, and the one that gives money back: what a request's path begins with. */
-  readonly paths: { readonly open: string; readonly ask: string; readonly refund: string };
+  /** The calls that make a payment, ask, give money back and list what moved: what a request's path begins with. */
+  readonly paths: { readonly open: string; readonly ask: string; readonly refund: string; readonly books: string };
   /** What is counted in the books, as SQL with one number `n`. */
   readonly counts: { readonly opened: string; readonly captured: string; readonly refunds: string };
   /** Amounts that it takes, of currencies with 0, 2 and 3 decimals. */

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Refused } from "../../../payments/drivers/errors";
-import { DAY, type ProviderUnderTest, Trial } from "./provider-under-test";
+import { type ProviderUnderTest, Trial } from "./provider-under-test";
 
 /** Refunds and disputes of a payment. */
 export function refundTests(provider: ProviderUnderTest): void {
@@ -44,23 +44,6 @@ export function refundTests(provider: ProviderUnderTest): void {
     expect(await disputes()).toEqual([open]);
     trial.standIn.act({ act: "dispute", payment: reference, state });
     expect(await disputes()).toMatchObject([{ disputeId: open?.disputeId, state }]);
-  });
-
-  it("is in the provider's books of the day", async () => {
-    const { capture, give, trial } = await captured(provider);
-    await give(5, "refund_part_1");
-    const time = { from: trial.time - DAY, to: trial.time + DAY };
-    const moved = await trial.driver.movements?.(time, trial.call);
-    if (moved === undefined) return expect(trial.driver.movements).toBeUndefined();
-    expect(moved.map(({ kind, captureId, money }) => ({ kind, captureId, money }))).toEqual(
-      expect.arrayContaining([
-        { kind: "capture", captureId: capture.captureId, money: usd(11.99) },
-        { kind: "refund", captureId: capture.captureId, money: usd(5) },
-      ]),
-    );
-    expect(moved).toHaveLength(2);
-    const before = { from: trial.time - 2 * DAY, to: trial.time - DAY };
-    expect(await trial.driver.movements?.(before, trial.call)).toEqual([]);
   });
 }
 

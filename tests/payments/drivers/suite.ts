@@ -1,4 +1,5 @@
 import { describe } from "vitest";
+import { bookTests } from "./books";
 import { paymentTests } from "./payments";
 import type { ProviderUnderTest } from "./provider-under-test";
 import { refundTests } from "./refunds";
@@ -13,6 +14,7 @@ export function driverSuite(provider: ProviderUnderTest): void {
     describe("an outcome that nobody knows", () => unclearTests(provider));
     describe("a webhook", () => webhookTests(provider));
     describe("money that goes back", () => refundTests(provider));
+    describe("its books", () => bookTests(provider));
     describe("a subscription", () => subscriptionTests(provider));
   });
 }

@@ -80,7 +80,7 @@ export class ProviderStandIn {
     close: ({ attemptId }) => this.#meet(() => (this.paymentOf(attemptId).captures.length > 0 ? "paid" : "closed")),
     hear: async ({ body, headers }) => heardIn(body, headers["x-signed-by"]),
     refund: (order) => this.#meet(() => this.#refund(order)),
-    movements: ({ from, to }) => this.#meet(() => this.#moved().filter(({ at }) => at >= from && at < to)),
+    books: { lagMs: 3_600_000, movements: (time) => this.#pages(time) },
   };
 
   #opened(attemptId: string, expiresAt: number) {
@@ -117,11 +117,16 @@ export class ProviderStandIn {
     return { refundId: `re_${key}`, state: "done" as const };
   }
 
+  async *#pages({ from, to }: { from: number; to: number }) {
+    const found = this.#moved().filter(({ at }) => at >= from && at < to);
+    for (let first = 0; first <= found.length; first += 2) yield await this.#meet(() => found.slice(first, first + 2));
+  }
+
   #moved(): Movement[] {
     const captures = [...this.payments.values()].flatMap((one) => one.captures);
     return [
-      ...captures.map(({ captureId, paid, at }) => ({ kind: "capture" as const, captureId, money: paid, at })),
-      ...this.given.map(({ captureId, money, at }) => ({ kind: "refund" as const, captureId, money, at })),
+      ...captures.map(({ captureId, paid, at }) => lineOf("capture", captureId, { captureId, money: paid, at })),
+      ...this.given.map((one, place) => lineOf("refund", one.key ? `re_${one.key}` : `re_there_${place}`, one)),
     ];
   }
 
@@ -134,6 +139,12 @@ export class ProviderStandIn {
     return answer;
   }
 }
+
+const lineOf = (
+  kind: Movement["kind"],
+  id: string,
+  { captureId, money, at }: Pick<Movement, "captureId" | "money" | "at">,
+): Movement => ({ kind, id, captureId, money, at, isUndone: false });
 
 function heardIn(body: Buffer, signedBy: string | undefined): HeardEvent {
   if (signedBy !== "the provider") throw new ForgedDelivery("Signed by somebody else");

@@ -75,6 +75,7 @@ const disputeShape = z.object({
   amount: money,
   state: z.enum(["open", "won", "lost"]),
   create_time: z.string(),
+  end_time: z.string().optional(),
 });
 const tokenShape = z.object({ id: z.string(), until: z.number() });
 

@@ -11,6 +11,7 @@ import { orderRoutes } from "./orders";
 import { pageRoutes } from "./pages";
 import { paymentRoutes } from "./payments";
 import { renew } from "./renewals";
+import { reportingRoutes } from "./reporting";
 import { planOf, subscriptionRoutes } from "./subscriptions";
 import { PayPalWorld } from "./world";
 
@@ -77,6 +78,7 @@ function apiOf(settings: PayPalStandInSettings, world: PayPalWorld): Router {
   router.use(["/v1", "/v2"], knownToken(world), express.json());
   orderRoutes(router, world);
   paymentRoutes(router, world);
+  reportingRoutes(router, world);
   subscriptionRoutes(router, world);
   return router;
 }

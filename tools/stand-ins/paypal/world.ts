@@ -70,7 +70,8 @@ export class PayPalWorld {
     const [known] = this.books.disputes.all("capture", capture.id);
     const { id: of, amount, custom_id } = capture;
     const fresh = { id: `PP-D-${idOf(5)}`, capture: of, custom_id, amount, create_time: this.books.time() };
-    const dispute = this.books.disputes.put({ ...(known ?? fresh), state });
+    const end_time = state === "open" ? undefined : this.books.time();
+    const dispute = this.books.disputes.put({ ...(known ?? fresh), state, end_time });
     const kind = known === undefined ? "CREATED" : state === "open" ? "UPDATED" : "RESOLVED";
     this.ring(`CUSTOMER.DISPUTE.${kind}`, "dispute", disputeView(dispute));
   }

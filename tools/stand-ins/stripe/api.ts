@@ -71,7 +71,7 @@ function money(router: Router, { objects, ring }: Api): void {
   for (const [path, kind] of [
     ["/refunds", "refund"],
     ["/disputes", "dispute"],
-    ["/charges", "charge"],
+    ["/balance_transactions", "balance_transaction"],
   ] as const)
     router.get(path, (request, response) => {
       const { charge, created } = listQuery.parse(request.query);

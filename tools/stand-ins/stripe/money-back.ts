@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { enter } from "./balance";
 import { type Objects, StripeError, type StripeObject } from "./objects";
 import type { Ring } from "./payments";
 import { anyObject, type Charge, charge } from "./shapes";
@@ -32,6 +33,7 @@ export function refund(objects: Objects, ring: Ring, params: z.output<typeof ref
     status: "succeeded",
   };
   objects.put(made, taken.id);
+  enter(objects, { ...made, amount: -amount, type: "refund", reporting_category: "refund", source: made.id });
   ring("charge.refunded", after);
   ring("refund.created", made);
   return made;
@@ -66,5 +68,8 @@ export function dispute(objects: Objects, ring: Ring, taken: Charge, state: "ope
   };
   objects.put(made, taken.id);
   objects.put({ ...objects.get(anyObject, taken.id), disputed: true });
+  const entry = { ...made, type: "adjustment", source: made.id };
+  if (before === undefined) enter(objects, { ...entry, amount: -made.amount, reporting_category: "dispute" });
+  if (state === "won") enter(objects, { ...entry, reporting_category: "dispute_reversal" });
   ring(`charge.dispute.${EVENTS[state]}`, made);
 }

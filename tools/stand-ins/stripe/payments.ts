@@ -1,3 +1,4 @@
+import { enter } from "./balance";
 import type { Objects } from "./objects";
 import { type Charge, type Intent, intent } from "./shapes";
 
@@ -65,6 +66,8 @@ export function tryToPay(objects: Objects, ring: Ring, due: Due, outcome: Outcom
   };
   objects.put(made);
   if (charge !== undefined) objects.put(charge, id);
+  if (isPaid && charge !== undefined)
+    enter(objects, { ...due, type: "charge", reporting_category: "charge", source: charge.id });
   if (isPaid) ring("charge.succeeded", { ...charge });
   if (isPaid) ring("payment_intent.succeeded", made);
   if (ERRORS[outcome] !== undefined) ring("payment_intent.payment_failed", made);

@@ -7,7 +7,12 @@ import { DESCRIPTIONS, describedApi } from "./described-api";
 const FILES = ["orders", "payments", "subscriptions"].map((part) => `paypal-${part}.json`);
 
 /** What PayPal describes elsewhere than in these files. */
-const ELSEWHERE = ["POST /v1/oauth2/token", "POST /v1/catalogs/products", "GET /v1/customer/disputes"];
+const ELSEWHERE = [
+  "POST /v1/oauth2/token",
+  "POST /v1/catalogs/products",
+  "GET /v1/customer/disputes",
+  "GET /v1/reporting/transactions",
+];
 
 describe(
   "PayPal's own description",

@@ -61,7 +61,8 @@ async function everyCall(trial: Trial, origin: string): Promise<void> {
     await buy({ ...renewing(trial.time), ...week, price: { amount, currency: "USD" } }, "pay");
   await buy({ ...renewing(trial.time), price: { amount: 5, currency: "USD" } }, "pay");
   await ofSubscription(trial, driver, (await buy(renewing(trial.time), "pay")).standing.subscription ?? "");
-  await driver.movements?.({ from: trial.time - DAY, to: trial.time + DAY }, trial.call);
+  for await (const page of driver.books?.movements({ from: trial.time - DAY, to: trial.time + DAY }, trial.call) ?? [])
+    expect(page).not.toEqual([]);
   trial.time += 2 * DAY;
   await driver.find(paid.opening, trial.call);
 }

@@ -18,7 +18,12 @@ export const payPalUnderTest: ProviderUnderTest = {
       apiOrigin: origin,
       brandName: "Example VPN",
     }),
-  paths: { open: "/v2/checkout/orders", ask: "/v2/checkout/orders", refund: "/v2/payments/captures" },
+  paths: {
+    open: "/v2/checkout/orders",
+    ask: "/v2/checkout/orders",
+    refund: "/v2/payments/captures",
+    books: "/v1/reporting/transactions",
+  },
   counts: {
     opened: "select count(*) as n from things where kind = 'order'",
     captured: "select count(*) as n from things where kind = 'capture'",

@@ -23,7 +23,12 @@ export const stripeUnderTest: ProviderUnderTest = {
       apiOrigin: origin,
       statement: "SHOP* VPN",
     }),
-  paths: { open: "/v1/checkout/sessions", ask: "/v1/checkout/sessions", refund: "/v1/refunds" },
+  paths: {
+    open: "/v1/checkout/sessions",
+    ask: "/v1/checkout/sessions",
+    refund: "/v1/refunds",
+    books: "/v1/balance_transactions",
+  },
   counts: {
     opened: "select count(*) as n from objects where kind = 'checkout.session'",
     captured: "select count(*) as n from objects where kind = 'charge' and json_extract(json, '$.paid')",

@@ -1,0 +1,68 @@
+import { z } from "zod";
+import type { Call, Movement, ProviderBooks } from "../driver";
+import { OutcomeUnknown } from "../errors";
+import type { Form, StripeClient } from "./client";
+import { fromStripe } from "./currency";
+import { charge, dispute, refund } from "./shapes";
+
+const PATH = "/v1/balance_transactions";
+
+/** Stripe writes a line with what it is about; payments that a bank confirms later may get theirs some minutes after. */
+const LAG_MS = 3_600_000;
+
+export const booksOf = (client: StripeClient): ProviderBooks => ({
+  lagMs: LAG_MS,
+  movements: (time, call) => movements(client, time, call),
+});
+
+/** A line itself is in the currency that Stripe pays out in, which need not be the buyer's: what it is about says what they paid. */
+const line = z.object({ id: z.string(), created: z.number(), reporting_category: z.string(), source: z.unknown() });
+const page = z.object({ data: z.array(line), has_more: z.boolean() });
+type Line = z.output<typeof line>;
+
+async function* movements(client: StripeClient, time: { from: number; to: number }, call: Call) {
+  const created = { gte: Math.ceil(time.from / 1000), lt: Math.ceil(time.to / 1000) };
+  let query: Form = { created, limit: 100, expand: ["data.source"] };
+  for (;;) {
+    const { data, has_more } = await client.get(page, PATH, query, call);
+    yield data.flatMap(movementsIn);
+    const last = data.at(-1);
+    if (!has_more || last === undefined) return;
+    query = { ...query, starting_after: last.id };
+  }
+}
+
+type Moved = Omit<Movement, "at" | "isUndone">;
+
+const taken = charge.transform(({ id, amount_captured, currency, paid, captured }): Moved[] => {
+  const money = fromStripe(amount_captured, currency);
+  return paid && captured ? [{ kind: "capture", id, captureId: id, money }] : [];
+});
+/** Of one that has failed the captured amount stays, or is 0. */
+const failed = charge.transform(({ id, amount_captured, currency }): Moved[] => [
+  { kind: "capture", id, captureId: id, money: fromStripe(amount_captured, currency) },
+]);
+const given = refund.transform(({ id, charge, amount, currency }): Moved[] => [
+  { kind: "refund", id, captureId: charge ?? "", money: fromStripe(amount, currency) },
+]);
+const disputed = dispute.transform(({ id, charge, amount, currency }): Moved[] => [
+  { kind: "dispute", id, captureId: charge, money: fromStripe(amount, currency) },
+]);
+
+/** By Stripe's reporting categories; every other one, such as payouts and fees, moves no buyer's money. */
+const CATEGORIES: Readonly<Record<string, { source: z.ZodType<Moved[]>; isUndone: boolean }>> = {
+  charge: { source: taken, isUndone: false },
+  charge_failure: { source: failed, isUndone: true },
+  refund: { source: given, isUndone: false },
+  refund_failure: { source: given, isUndone: true },
+  dispute: { source: disputed, isUndone: false },
+  dispute_reversal: { source: disputed, isUndone: true },
+};
+
+function movementsIn({ id, created, reporting_category, source }: Line): Movement[] {
+  const category = CATEGORIES[reporting_category];
+  if (category === undefined) return [];
+  const read = category.source.safeParse(source);
+  if (!read.success) throw new OutcomeUnknown(`${PATH}: ${id} is about something odd`);
+  return read.data.map((moved) => ({ ...moved, at: created * 1000, isUndone: category.isUndone }));
+}
