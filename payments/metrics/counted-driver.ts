@@ -7,7 +7,7 @@ type Counted = <T>(call: ProviderCallName, run: () => Promise<T>) => Promise<T>;
 /** The same driver, whose calls are counted and timed. */
 export function countedDriver(driver: Driver): Driver {
   const counted: Counted = (call, run) => countedCall(driver.code, call, run);
-  const { movements, subscriptions } = driver;
+  const { subscriptions } = driver;
   return {
     ...driver,
     open: (opening, call) => counted("open", () => driver.open(opening, call)),
@@ -16,7 +16,6 @@ export function countedDriver(driver: Driver): Driver {
     close: (payment, call) => counted("close", () => driver.close(payment, call)),
     hear: (delivery, call) => counted("hear", () => driver.hear(delivery, call)),
     refund: (refund, call) => counted("refund", () => driver.refund(refund, call)),
-    ...(movements && { movements: (time, call) => counted("movements", () => movements(time, call)) }),
     ...(subscriptions && { subscriptions: countedSubscriptions(subscriptions, counted) }),
   };
 }

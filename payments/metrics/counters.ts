@@ -17,7 +17,6 @@ const CALLS = [
   "close",
   "hear",
   "refund",
-  "movements",
   "ask_subscription",
   "cancel_subscription",
   "resume_subscription",
