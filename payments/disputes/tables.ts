@@ -17,6 +17,8 @@ interface DisputesTable {
   noted_at: number;
   /** Until when the order was granted before the dispute ended that; null: it did not. */
   paused_until: number | null;
+  /** JSON of what could be shown when it arrived, see evidence.ts; null for one from before that was stored. */
+  evidence: string | null;
 }
 
 export interface DisputeTables {

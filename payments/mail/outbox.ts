@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import { inRounds } from "../rounds";
 import type { MailRow } from "../store/schema";
 import { backoff, type Queue, workQueue } from "../work-queue";
+import { noteTaken } from "./order-letters";
 import { type Handed, type MailCarrier, type MailServer, mailCarrier } from "./smtp";
 
 const ROUND_MS = 500;
@@ -41,11 +42,12 @@ async function keepAll({ db }: Context): Promise<void> {
 }
 
 /** A failure is shown on the mailbox's page; the log does not name the recipient. */
-async function carry({ log, now }: Context, carrier: MailCarrier, mail: MailRow): Promise<Partial<MailRow>> {
-  const { id, tries } = mail;
+async function carry({ db, log, now }: Context, carrier: MailCarrier, mail: MailRow): Promise<Partial<MailRow>> {
+  const { id, tries, letter_id } = mail;
   const handed = await carrier.hand(mail);
   const problem = handed.kind === "sent" ? null : handed.problem;
   if (problem !== null) log.warn({ mail: id, tries }, "payments: a mail was not taken");
+  else if (letter_id !== null) await noteTaken(db, letter_id, now());
   return { state: stateAfter(handed, tries), next_try_at: now() + waitAfter(tries), problem };
 }
 

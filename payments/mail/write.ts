@@ -33,10 +33,10 @@ export async function writeMail(
   const { kind } = letter;
   const { subject, html, text: body } = renderLetter(language, letter, catalogue.sender);
   const written = { kind, recipient, subject, html, body };
-  if (orderId !== undefined) await keepOrderLetter(tx, orderId, { ...written, language }, now);
+  const letter_id = orderId === undefined ? null : await keepOrderLetter(tx, orderId, { ...written, language }, now);
   await tx
     .insertInto("mails")
-    .values({ ...written, written_at: now, state: "queued", next_try_at: now })
+    .values({ ...written, letter_id, written_at: now, state: "queued", next_try_at: now })
     .execute();
   await tx
     .deleteFrom("mails")

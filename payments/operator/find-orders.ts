@@ -36,6 +36,7 @@ async function idsBehind(db: Db, id: string): Promise<string[]> {
       .where((eb) => eb.or([eb("id", "=", id), eb("reference", "=", id), eb("subscription_reference", "=", id)]))
       .execute(),
     db.selectFrom("captures").select("order_id").where("id", "=", id).execute(),
+    db.selectFrom("disputes").select("order_id").where("id", "=", id).execute(),
     db.selectFrom("subscriptions").select("order_id").where("id", "=", id).execute(),
     db
       .selectFrom("subscription_charges")

@@ -1,4 +1,5 @@
 import { end, refund } from "./change-order";
+import { evidence } from "./evidence";
 import { findOrders } from "./find-orders";
 import { replay, resend } from "./send-again";
 import { describeOrder } from "./show-order";
@@ -8,7 +9,7 @@ import { exportFile, importFile } from "./transfer";
 
 type Run = (terminal: Terminal, command: Command) => Promise<string>;
 
-const ABOUT_ORDERS: Readonly<Record<string, Run>> = { todo, order, refund, end, resend, replay, again, done };
+const ABOUT_ORDERS: Readonly<Record<string, Run>> = { todo, order, evidence, refund, end, resend, replay, again, done };
 const ABOUT_FILES: Readonly<Record<string, Run>> = { import: importFile, export: exportFile };
 const COMMANDS = { ...ABOUT_ORDERS, ...ABOUT_FILES };
 
@@ -19,6 +20,7 @@ export const isOperatorCommand = (name: string): boolean => OPERATOR_COMMANDS.in
 const USAGE = `npm run payments --
   todo                                            what waits for a person, the most urgent first
   order <number | address | a provider's id>      what is known of it; --show for whole addresses
+  evidence <order | dispute> [folder] --by … --because …   writes what its buyer's bank may be shown
   refund <order> [amount] --by … --because …      gives all of it back and ends it, or an amount
   end <subscription | order> --by … --because …   ends its renewals; what is paid runs on
   resend <order> receipt | letter                 the last one, as it was

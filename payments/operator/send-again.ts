@@ -16,7 +16,16 @@ export async function resend({ context }: Terminal, command: Command): Promise<s
   if (letter === undefined) throw new OperatorError("There is none.");
   return audited(context, { ...askedBy(command), command: `resend ${kind}`, about: row.id }, async (tx) => {
     const { recipient, subject, body, html } = letter;
-    const mail = { kind: letter.kind, recipient, subject, body, html, written_at: now(), next_try_at: now() };
+    const mail = {
+      kind: letter.kind,
+      letter_id: letter.id,
+      recipient,
+      subject,
+      body,
+      html,
+      written_at: now(),
+      next_try_at: now(),
+    };
     await tx
       .insertInto("mails")
       .values({ ...mail, state: "queued" })

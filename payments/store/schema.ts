@@ -236,6 +236,8 @@ interface MailsTable {
   next_try_at: number;
   /** Why the last try failed. */
   problem: string | null;
+  /** Of the letter about an order that it carries. */
+  letter_id: number | null;
 }
 
 /** Every letter about an order as it was written, which proves what its buyer was told. */
@@ -252,6 +254,8 @@ interface OrderLettersTable {
   /** SHA-256 of the plain text, in hex. */
   body_hash: string;
   written_at: number;
+  /** When a mail server took it; null: none has, or that was before it was stored. */
+  taken_at: number | null;
 }
 
 /** An event as the site sent it, with what pages and the funnel ask for in columns of its own; null where the purchase had none. */

@@ -14,6 +14,12 @@ const UNDO: Readonly<Record<string, string>> = {
     drop index disputes_open;
     drop index attempts_created;
   `,
+  "035-evidence": `
+    drop index attempts_processing;
+    alter table mails drop column letter_id;
+    alter table order_letters drop column taken_at;
+    alter table disputes drop column evidence;
+  `,
   "032-sold": `
     alter table attempts drop column sold;
     alter table subscriptions drop column sold;

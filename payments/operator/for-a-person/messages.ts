@@ -37,9 +37,11 @@ export async function failedEvents(db: Db): Promise<ForAPerson[]> {
 export async function failedMails(db: Db, now: number): Promise<ForAPerson[]> {
   const rows = await db
     .selectFrom("mails")
-    .selectAll()
+    .leftJoin("order_letters", "order_letters.id", "letter_id")
+    .selectAll("mails")
+    .select("order_id")
     .where("state", "=", "failed")
-    .where("written_at", ">", now - MAIL_DAYS * millisecondsInDay)
+    .where("mails.written_at", ">", now - MAIL_DAYS * millisecondsInDay)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -52,16 +54,17 @@ export async function failedMails(db: Db, now: number): Promise<ForAPerson[]> {
         ),
       ),
     )
-    .orderBy("id")
+    .orderBy("mails.id")
     .limit(MOST_OF_A_KIND)
     .execute();
-  return rows.map(({ id, kind, recipient, subject, problem, written_at }) => ({
+  return rows.map(({ id, order_id, kind, recipient, subject, problem, written_at }) => ({
     ...NOTHING,
     kind: "mail",
     id: String(id),
+    orderId: order_id,
     since: written_at,
     what: `"${subject}" did not reach ${masked(recipient)}: ${(problem ?? "").replaceAll(recipient, masked(recipient))}`,
-    help: kind === "receipt" ? "resend <order> receipt" : "resend <order> letter",
+    help: `resend ${order_id ?? "<order>"} ${kind === "receipt" ? "receipt" : "letter"}`,
   }));
 }
 

@@ -2,8 +2,8 @@ import { expect } from "vitest";
 import { ordered, orderOf, type RunningPayments, ring } from "../hooks/running-payments";
 
 /** An order that is paid and granted. */
-export async function paidOrder(payments: RunningPayments) {
-  const attempt = await ordered(payments);
+export async function paidOrder(payments: RunningPayments, changes: object = {}) {
+  const attempt = await ordered(payments, changes);
   const captureId = payments.provider.pay(attempt.id, attempt);
   await ring(payments, { payment: attempt.reference });
   await expect.poll(() => orderOf(payments, attempt)).toMatchObject({ state: "done" });
