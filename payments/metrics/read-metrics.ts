@@ -8,10 +8,7 @@ import { tellQueues } from "./gauges";
 import { type QueueStanding, queueReader } from "./read-queues";
 
 /** What a payments API tells beside what its process counts. @param read how the database's queues were last found */
-function standingMetrics(
-  hookCounts: Pick<HookCounts, "all">,
-  read: () => QueueStanding[] | undefined,
-): Registry {
+function standingMetrics(hookCounts: Pick<HookCounts, "all">, read: () => QueueStanding[] | undefined): Registry {
   const registry = new Registry();
   measureProcessInto(registry);
   tellQueues(registry, read);
