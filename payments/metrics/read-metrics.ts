@@ -8,7 +8,10 @@ import { tellQueues } from "./gauges";
 import { type QueueStanding, queueReader } from "./read-queues";
 
 /** What a payments API tells beside what its process counts. @param read how the database's queues were last found */
-function standingMetrics(hookCounts: Pick<HookCounts, "all">, read: () => QueueStanding[] | undefined): Registry {
+export function standingMetrics(
+  hookCounts: Pick<HookCounts, "all">,
+  read: () => QueueStanding[] | undefined,
+): Registry {
   const registry = new Registry();
   measureProcessInto(registry);
   tellQueues(registry, read);
