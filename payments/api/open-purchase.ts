@@ -22,8 +22,7 @@ import { timeOf } from "../time";
 import { isEmail } from "./email";
 import { failure } from "./failure";
 import { purchaseUser } from "./proof/purchase-user";
-import { refusedAs } from "./purchase-outcome";
-import { purchaseRefusal } from "./purchase-refusal";
+import { purchaseRefusal, refusedAs } from "./purchase-refusal";
 import type { Caller } from "./route";
 
 /** A purchase call of any provider, with the fields that all share. */

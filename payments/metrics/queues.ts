@@ -62,7 +62,16 @@ export const QUEUES = [
     name: "unknown_attempts",
     table: "attempts",
     at: "created_at",
-    where: (now) => `state = 'created' and opening is not null and created_at < ${now - OPENING_MS}`,
+    where: (now) =>
+      `state in ('created', 'processing') and state = 'created' and opening is not null and created_at < ${now - OPENING_MS}`,
+  },
+  // Bank transfers take days.
+  {
+    kind: "waiting",
+    name: "processing_attempts",
+    table: "attempts",
+    at: "created_at",
+    where: () => "state in ('created', 'processing') and state = 'processing'",
   },
   // Paid, and nothing granted yet.
   { kind: "waiting", name: "ungranted_orders", table: "orders", at: "created_at", where: () => "state = 'granting'" },

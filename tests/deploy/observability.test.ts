@@ -11,6 +11,8 @@ import { hostMetrics } from "../../host/metrics/request-metrics";
 import { measureProcess, tellBuild } from "../../host/metrics/site-metrics";
 import "../../host/overload/overload";
 import "../../host/start/workers/workers";
+import { paymentsMetrics } from "../../payments/metrics/counters";
+import { standingMetrics } from "../../payments/metrics/read-metrics";
 import { needsTool } from "../../tools/image/installed";
 import { BUILD } from "../host/running-host";
 import { labelsNamed, matchersIn, metricsNamed } from "./promql";
@@ -26,10 +28,11 @@ const rule = z.object({
   labels: z.object({ severity: z.enum(["critical", "warning"]) }),
   annotations: z.object({ summary: z.string().min(1), description: z.string().min(1), runbook_url: z.url() }),
 });
-const alerts = z
-  .object({ groups: z.array(z.object({ name: z.string(), rules: z.array(rule) })) })
-  .parse(parse(textOf("deploy/prometheus/alerts.yml")))
-  .groups.flatMap(({ rules }) => rules);
+const RULES = ["alerts.yml", "payments-alerts.yml"];
+const ruleFile = z.object({ groups: z.array(z.object({ name: z.string(), rules: z.array(rule) })) });
+const alerts = RULES.flatMap((file) => ruleFile.parse(parse(textOf("deploy/prometheus", file))).groups).flatMap(
+  ({ rules }) => rules,
+);
 
 const panel = z.object({
   type: z.string(),
@@ -53,15 +56,23 @@ const shown = [
 ];
 const expressions = [...alerts.map(({ expr }) => expr), ...shown];
 
-/** The labels of every series that the site tells, with the values that each may have; undefined where Prometheus sets them. */
-function reportedSeries(): Map<string, Map<string, readonly string[] | undefined>> {
+/** Every metric of the site and of our own payments API, once. */
+function allMetrics() {
   measureProcess();
   tellBuild(BUILD);
+  const ofPayments = standingMetrics({ all: () => [] }, () => undefined);
+  const all = [appMetrics, hostMetrics, paymentsMetrics, ofPayments].flatMap((registry) => registry.known());
+  return [...new Map(all.map((metric) => [metric.name, metric])).values()];
+}
+const METRICS = allMetrics();
+
+/** The labels of every series that is told, with the values that each may have; undefined where Prometheus sets them. */
+function reportedSeries(): Map<string, Map<string, readonly string[] | undefined>> {
   const byPrometheus: [string, undefined][] = [
     ["job", undefined],
     ["instance", undefined],
   ];
-  const families = [...appMetrics.known(), ...hostMetrics.known()].flatMap(({ name, type, labels }) => {
+  const families = METRICS.flatMap(({ name, type, labels }) => {
     const all = new Map<string, readonly string[] | undefined>([...byPrometheus, ...Object.entries(labels)]);
     const endings = type === "histogram" ? ["_bucket", "_sum", "_count"] : [""];
     return endings.map((ending): [string, typeof all] => [
@@ -73,7 +84,7 @@ function reportedSeries(): Map<string, Map<string, readonly string[] | undefined
 }
 const told = reportedSeries();
 
-it.each(expressions)("the site tells what is asked for: %s", (expression) => {
+it.each(expressions)("what is asked for is told: %s", (expression) => {
   const labels = new Set([...told.values()].flatMap((known) => [...known.keys()]));
   expect(metricsNamed(expression).filter((name) => !told.has(name))).toEqual([]);
   expect(labelsNamed(expression).filter((name) => !labels.has(name))).toEqual([]);
@@ -97,9 +108,9 @@ it("what an expression names is found", () => {
   ]);
 });
 
-it("every metric of the site is on the dashboard", () => {
+it("every metric is on the dashboard", () => {
   const named = shown.flatMap(metricsNamed).map((name) => name.replace(/_(bucket|sum|count)$/, ""));
-  const known = [...appMetrics.known(), ...hostMetrics.known()].map(({ name }) => name);
+  const known = METRICS.map(({ name }) => name);
   expect(known.filter((name) => !named.includes(name))).toEqual([]);
 });
 
@@ -109,10 +120,7 @@ it("docs/metrics.md has every metric with its labels, and no other", () => {
     name,
     ...[...labels.matchAll(/`(\w+)`/g)].map(([, one]) => one),
   ]);
-  const known = [...appMetrics.known(), ...hostMetrics.known()].map(({ name, labels }) => [
-    name,
-    ...Object.keys(labels),
-  ]);
+  const known = METRICS.map(({ name, labels }) => [name, ...Object.keys(labels)]);
   expect(written.toSorted()).toEqual(known.toSorted());
 });
 
@@ -149,10 +157,10 @@ it("every alert has a test of promtool in which it fires", () => {
 });
 
 describe("promtool", needsTool("promtool"), () => {
-  it.each([
-    ["check", "config", "prometheus.yml"],
-    ["check", "rules", "alerts.yml"],
-  ])("%s %s %s", (...args) => {
-    expectGood(...args);
-  });
+  it.each([["check", "config", "prometheus.yml"], ...RULES.map((file) => ["check", "rules", file])])(
+    "%s %s %s",
+    (...args) => {
+      expectGood(...args);
+    },
+  );
 });

@@ -5,7 +5,7 @@ import { expect } from "vitest";
 const PROMETHEUS = resolve(import.meta.dirname, "../../deploy/prometheus");
 
 /** Promtool's own tests of the alerts. */
-export const ALERT_TESTS = ["alerts.test.yml", "alerts-of-days.test.yml"];
+export const ALERT_TESTS = ["alerts.test.yml", "alerts-of-days.test.yml", "payments-alerts.test.yml"];
 
 /** Promtool finds nothing wrong in a file of Prometheus. */
 export function expectGood(...args: string[]): void {

@@ -12,7 +12,7 @@ const UNDO: Readonly<Record<string, string>> = {
     drop index refunds_failed;
     drop index entitlement_events_failed;
     drop index disputes_open;
-    drop index attempts_created;
+    drop index attempts_not_known;
   `,
   "035-evidence": `
     drop index attempts_processing;

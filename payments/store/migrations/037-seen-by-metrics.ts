@@ -8,6 +8,8 @@ export const seenByMetrics: Migration = {
       db,
     );
     await sql`create index disputes_open on disputes (evidence_by) where state = 'open'`.execute(db);
-    await sql`create index attempts_created on attempts (created_at) where state = 'created'`.execute(db);
+    await sql`create index attempts_not_known on attempts (created_at) where state in ('created', 'processing')`.execute(
+      db,
+    );
   },
 };
