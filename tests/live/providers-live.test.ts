@@ -21,7 +21,14 @@ async function said(provider: ProviderUnderTest, outcome?: string, secrets?: Dri
 }
 
 const PAGE = { reference: "", expiresAt: 0 };
-const DONE = ["opens a page that nobody pays", "closes it", "reads its books", "is paid", "gives 0.50 back", "is ended"];
+const DONE = [
+  "opens a page that nobody pays",
+  "closes it",
+  "reads its books",
+  "is paid",
+  "gives 0.50 back",
+  "is ended",
+];
 
 it.each([stripeUnderTest, payPalUnderTest])("$name: a driver does all that is asked of it", async (provider) => {
   const { isRight, failed, lines, trial } = await said(provider, "pay");

@@ -27,6 +27,7 @@ const say = (line: string) => void process.stdout.write(`${line}\n`);
 const showPage = async (page: string) => say(`  PAY     ${page}\n${HOW_TO_PAY}`);
 const options = { alone: { type: "boolean", default: false }, minutes: { type: "string", default: "10" } } as const;
 
+/** @returns the exit code */
 async function main(): Promise<number> {
   const { alone, minutes } = parseArgs({ options }).values;
   const drivers = testDrivers(process.env);
@@ -37,14 +38,11 @@ async function main(): Promise<number> {
     say(driver.name);
     if (!(await tryDriver({ driver, say, wait, showPage: alone ? undefined : showPage }))) failed.push(driver.name);
   }
-  say(WEBHOOKS);
-  say(failed.length === 0 ? "Everything was as it has to be." : `Not as it has to be: ${failed.join(", ")}`);
+  say(`${WEBHOOKS}\n${failed.length === 0 ? "All was as it has to be." : `Not as it has to be: ${failed.join(", ")}`}`);
   return failed.length === 0 ? 0 : 1;
 }
 
 process.exitCode = await main().catch((error: unknown) => {
-  const mistakes =
-    error instanceof z.ZodError ? error.issues.map(({ path, message }) => `${path.join()} ${message}`) : [error];
-  process.stderr.write(`${mistakes.join("\n")}\n\n${USAGE}`);
+  process.stderr.write(`${error instanceof z.ZodError ? z.prettifyError(error) : error}\n\n${USAGE}`);
   return 2;
 });

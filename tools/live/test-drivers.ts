@@ -4,7 +4,6 @@ import { payPalDriver } from "../../payments/drivers/paypal/driver";
 import { stripeDriver } from "../../payments/drivers/stripe/driver";
 import { PAYPAL_SANDBOX_ORIGIN, STRIPE_ORIGIN } from "../../payments/environment/variables";
 
-const isThisMachine = (origin: string): boolean => new URL(origin).hostname === "127.0.0.1";
 const IS_TEST = "must be a test key, sk_test_… or rk_test_…: with a live one money would move";
 const IS_SANDBOX = `must be PayPal's sandbox, ${PAYPAL_SANDBOX_ORIGIN}: elsewhere money would move`;
 
@@ -14,29 +13,22 @@ const variables = z.object({
     .regex(/^[rs]k_test_/, IS_TEST)
     .optional(),
   PAYMENTS_STRIPE_ORIGIN: z.url().default(STRIPE_ORIGIN),
-  PAYMENTS_STRIPE_WEBHOOK_SECRETS: z.string().default(""),
   PAYMENTS_PAYPAL_CLIENT_ID: z.string().optional(),
   PAYMENTS_PAYPAL_SECRET: z.string().default(""),
-  PAYMENTS_PAYPAL_WEBHOOK_ID: z.string().default(""),
   PAYMENTS_PAYPAL_ORIGIN: z
     .url()
-    .default(PAYPAL_SANDBOX_ORIGIN)
-    .refine((origin) => origin === PAYPAL_SANDBOX_ORIGIN || isThisMachine(origin), IS_SANDBOX),
+    .refine((origin) => origin === PAYPAL_SANDBOX_ORIGIN || new URL(origin).hostname === "127.0.0.1", IS_SANDBOX)
+    .default(PAYPAL_SANDBOX_ORIGIN),
 });
 
-/** Drivers of the providers whose test keys are there. @throws z.ZodError for a key or an address with which money would move */
+/** Drivers of the providers whose test keys are there; they hear no webhooks. @throws z.ZodError where money would move */
 export function testDrivers(source: Readonly<Record<string, string | undefined>>): Driver[] {
   const read = variables.parse(source);
   const { PAYMENTS_STRIPE_KEY: secretKey, PAYMENTS_PAYPAL_CLIENT_ID: clientId } = read;
-  const webhookSecrets = read.PAYMENTS_STRIPE_WEBHOOK_SECRETS.split(",");
-  const stripe = secretKey && stripeDriver({ secretKey, webhookSecrets, apiOrigin: read.PAYMENTS_STRIPE_ORIGIN });
-  const payPal =
-    clientId &&
-    payPalDriver({
-      clientId,
-      clientSecret: read.PAYMENTS_PAYPAL_SECRET,
-      webhookId: read.PAYMENTS_PAYPAL_WEBHOOK_ID,
-      apiOrigin: read.PAYMENTS_PAYPAL_ORIGIN,
-    });
-  return [stripe, payPal].flatMap((driver) => (driver ? [driver] : []));
+  const stripe = { webhookSecrets: [], apiOrigin: read.PAYMENTS_STRIPE_ORIGIN };
+  const payPal = { clientSecret: read.PAYMENTS_PAYPAL_SECRET, webhookId: "", apiOrigin: read.PAYMENTS_PAYPAL_ORIGIN };
+  return [
+    ...(secretKey === undefined ? [] : [stripeDriver({ ...stripe, secretKey })]),
+    ...(clientId === undefined ? [] : [payPalDriver({ ...payPal, clientId })]),
+  ];
 }
