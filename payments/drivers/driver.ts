@@ -129,6 +129,8 @@ export type DriverReport =
   | { readonly type: "given_back"; readonly captureId: string; readonly total: Money }
   | ({ readonly type: "disputed" } & DisputeFact);
 
+export type TakenBack = Extract<DriverReport, { type: "given_back" | "disputed" }>;
+
 export interface DisputeFact {
   readonly captureId: string;
   readonly disputeId: string;
@@ -146,6 +148,10 @@ export interface PaymentStanding {
   /** The subscription that it began, by the provider's id. */
   readonly subscription: string | undefined;
 }
+
+/** Whether anything was taken, or may come yet, of a payment whose page is to take nothing more. */
+export const closedOrPaid = ({ reports }: PaymentStanding): "closed" | "paid" =>
+  reports.every(({ type }) => type === "abandoned" || type === "declined") ? "closed" : "paid";
 
 /** A webhook as it came. */
 export interface Delivery {
@@ -228,5 +234,5 @@ export interface SubscriptionStanding {
   /** Renewals that were paid, oldest first; the first payment is not among them. */
   readonly renewals: readonly (CaptureFact & { readonly startsAt: number; readonly endsAt: number })[];
   /** What went back of renewals, and disputes about them. */
-  readonly reports: readonly Extract<DriverReport, { type: "given_back" | "disputed" }>[];
+  readonly reports: readonly TakenBack[];
 }

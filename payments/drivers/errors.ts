@@ -14,9 +14,10 @@ export class Refused extends Error {
     readonly code: string,
     /** What the buyer is told. */
     readonly bucket: DeclineBucket = "temporary",
-    options?: ErrorOptions,
+    /** Of the provider's answer; undefined: it was not asked. */
+    readonly status?: number,
   ) {
-    super(message, options);
+    super(message);
   }
 }
 
@@ -24,3 +25,23 @@ export class Refused extends Error {
 export class ForgedDelivery extends Error {
   override name = "ForgedDelivery";
 }
+
+/** What follows where the provider refuses; every other error goes on. */
+export const onRefusal = <T, U>(answer: Promise<T>, then: (refused: Refused) => U | Promise<U>): Promise<T | U> =>
+  answer.catch((error: unknown) => {
+    if (error instanceof Refused) return then(error);
+    throw error;
+  });
+
+/** For questions: one that is refused says nothing of what it is about. @throws OutcomeUnknown instead of Refused */
+export const unlessRefused = <T>(answer: Promise<T>): Promise<T> =>
+  onRefusal(answer, (cause) => {
+    throw new OutcomeUnknown(cause.message, { cause });
+  });
+
+/** Undefined: the provider knows no such thing, or not any more. */
+export const ifKnown = <T>(answer: Promise<T>): Promise<T | undefined> =>
+  onRefusal(answer, (refused) => {
+    if (refused.status !== 404) throw refused;
+    return undefined;
+  });

@@ -1,10 +1,11 @@
 import type { KnownDecline } from "~/upstream/contract/purchase-result";
+import { declineCodes } from "../decline-codes";
 
 /**
  * What the buyer is told for an issue of a refused order or capture, for the reason of a subscription's failed payment, and for a code of
  * a processor (in four digits, where a card was paid with).
  */
-const ISSUES: readonly (readonly [KnownDecline, string])[] = [
+const BUCKETS = declineCodes([
   ["fix_details", "CARD_EXPIRED REFERENCED_CARD_EXPIRED BILLING_ADDRESS_INVALID 5110 5180 5400"],
   ["funds_or_limit", "PAYER_CANNOT_PAY TRANSACTION_LIMIT_EXCEEDED SENDING_LIMIT_EXCEEDED 5120"],
   ["funds_or_limit", "REDIRECT_PAYER_FOR_ALTERNATE_FUNDING MAX_NUMBER_OF_PAYMENT_ATTEMPTS_EXCEEDED"],
@@ -15,11 +16,7 @@ const ISSUES: readonly (readonly [KnownDecline, string])[] = [
   ["not_supported", "DOMESTIC_TRANSACTION_REQUIRED CARD_BRAND_NOT_SUPPORTED PAYMENT_SOURCE_NOT_SUPPORTED"],
   ["risk", "TRANSACTION_REFUSED COMPLIANCE_VIOLATION PAYER_ACCOUNT_RESTRICTED PAYER_ACCOUNT_LOCKED_OR_CLOSED"],
   ["risk", "PAYEE_BLOCKED_TRANSACTION TRANSACTION_BLOCKED_BY_PAYEE 9500 9510 9520"],
-];
-
-const BUCKETS: ReadonlyMap<string, KnownDecline> = new Map(
-  ISSUES.flatMap(([bucket, issues]) => issues.split(" ").map((issue) => [issue, bucket] as const)),
-);
+]);
 
 /** An issue of no list is the shop's trouble or PayPal's: nothing that the buyer could mend. */
 export const bucketOf = (issue: string): KnownDecline => BUCKETS.get(issue) ?? "temporary";

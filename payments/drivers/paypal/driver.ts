@@ -1,16 +1,14 @@
-import type { Call, Driver, Opening } from "../driver";
-import { OutcomeUnknown, Refused } from "../errors";
-import { PayPalRefused, payPalApi } from "./api";
-import { refundCapture } from "./captures";
+import { type Call, closedOrPaid, type Driver, type Opening } from "../driver";
+import { onRefusal, unlessRefused } from "../errors";
+import { type Credentials, payPalApi } from "./api";
+import { askFirstPayment, openSubscription } from "./first-payment";
 import { booksOf } from "./movements";
-import { askOrder, closeOrder, openOrder } from "./orders";
+import { askOrder, markClosed, openOrder } from "./orders";
+import { giveBack } from "./payments";
 import { payPalPlans } from "./plans";
 import { renewalsBy } from "./renewals";
-import { payPalSignatures } from "./signature";
-import { askFirstPayment, closeSubscription, openSubscription } from "./subscriptions";
-import type { Credentials } from "./token";
 import { CURRENCIES } from "./values";
-import { readEvent } from "./webhook";
+import { payPalWebhooks } from "./webhook";
 
 interface PayPalSettings extends Omit<Credentials, "apiOrigin"> {
   /** Of our webhook in PayPal's dashboard. */
@@ -25,15 +23,18 @@ interface PayPalSettings extends Omit<Credentials, "apiOrigin"> {
 
 /** PayPal: orders of its wallet (Orders v2) that we capture, and Subscriptions v1 that we activate. */
 export function payPalDriver(settings: PayPalSettings): Driver {
-  const { apiOrigin = "https://api-m.paypal.com", webhookId, statement } = settings;
+  const { apiOrigin = "https://api-m.paypal.com", webhookId, statement, brandName = "" } = settings;
   const { certificateOrigins = [apiOrigin, apiOrigin.replace("//api-m.", "//api.")] } = settings;
   const paypal = payPalApi({ ...settings, apiOrigin });
   const planFor = payPalPlans(paypal);
-  const verify = payPalSignatures({ webhookId, certificateOrigins });
   const open = (opening: Opening, call: Call) =>
     opening.renewal === undefined
-      ? openOrder(paypal, opening, settings, call)
-      : openSubscription(paypal, planFor, opening, opening.renewal, settings, call);
+      ? openOrder(paypal, opening, brandName, call)
+      : openSubscription(paypal, planFor, opening, brandName, call);
+  const ask: Driver["ask"] = (payment, call) =>
+    isSubscription(payment.reference)
+      ? unlessRefused(askFirstPayment(paypal, payment.reference, call))
+      : askOrder(paypal, payment, call);
   return {
     code: "ps",
     name: "PayPal",
@@ -41,31 +42,34 @@ export function payPalDriver(settings: PayPalSettings): Driver {
     can: { withoutScripts: true, trial: true, renew: true, resume: "suspend", keyHours: 6, currencies: CURRENCIES },
     open,
     find: (opening, call) => find(open, opening, call),
-    ask: (payment, call) =>
-      isSubscription(payment.reference) ? askFirstPayment(paypal, payment, call) : askOrder(paypal, payment, call),
-    close: ({ reference }, call) =>
-      isSubscription(reference) ? closeSubscription(paypal, reference, call) : closeOrder(paypal, reference, call),
-    hear: async (delivery, call) => {
-      await verify(delivery, call);
-      return readEvent(delivery);
+    ask,
+    close: async (payment, call) => {
+      const standing = async () => closedOrPaid(await ask(payment, { ...call, mayCapture: false }));
+      const found = await standing();
+      if (found === "paid" || isSubscription(payment.reference)) return found;
+      await markClosed(paypal, payment.reference, call);
+      // It may have been captured meanwhile.
+      return standing();
     },
-    refund: (order, call) => refundCapture(paypal, order, call),
+    hear: payPalWebhooks({ webhookId, certificateOrigins }),
+    refund: (order, call) => giveBack(paypal, order, call),
     books: booksOf(paypal),
     subscriptions: renewalsBy(paypal),
   };
 }
 
+/** PayPal knows an order's key for 6 hours. After that nobody can have begun to pay what it has made: only its answer names the page. */
+const REPEATED_FOR_MS = 5.5 * 3_600_000;
+
 /** The same call again: PayPal answers as it did, or makes what the first call did not; what it refuses it has not made before. */
 async function find(open: Driver["open"], opening: Opening, call: Call) {
   if (call.now() >= opening.madeAt + REPEATED_FOR_MS) return undefined;
-  return open(opening, call).catch((error: unknown) => {
-    if (error instanceof PayPalRefused && (error.status === 400 || error.status === 422)) return undefined;
-    throw error instanceof Refused ? new OutcomeUnknown(error.message, { cause: error }) : error;
+  const found = onRefusal(open(opening, call), (refused) => {
+    if (refused.status !== 400 && refused.status !== 422) throw refused;
+    return undefined;
   });
+  return unlessRefused(found);
 }
-
-/** PayPal knows an order's key for 6 hours. After that nobody can have begun to pay what it has made: only its answer names the page. */
-const REPEATED_FOR_MS = 5.5 * 3_600_000;
 
 /** Orders have seventeen letters and digits. */
 const isSubscription = (reference: string): boolean => reference.startsWith("I-");

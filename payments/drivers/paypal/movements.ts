@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call, Movement, ProviderBooks } from "../driver";
-import { type PayPal, PayPalRefused, unlessRefused } from "./api";
+import { Refused, unlessRefused } from "../errors";
+import type { PayPal } from "./api";
 import { instant, money } from "./values";
 
 const HOUR_MS = 3_600_000;
@@ -40,13 +41,12 @@ async function* inHalves(paypal: PayPal, { from, to }: Time, call: Call) {
 }
 
 const isTooMuch = (error: unknown): boolean =>
-  error instanceof Error && error.cause instanceof PayPalRefused && error.cause.code === "RESULTSET_TOO_LARGE";
+  error instanceof Error && error.cause instanceof Refused && error.cause.code === "RESULTSET_TOO_LARGE";
 
 async function* search(paypal: PayPal, { from, to }: Time, call: Call) {
   const range = { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() };
   for (let page = 1, pages = 1; page <= pages; page++) {
-    const query = new URLSearchParams({ ...range, page_size: "500", page: `${page}` });
-    const request = { method: "GET", path: `/v1/reporting/transactions?${query}` } as const;
+    const request = { path: "/v1/reporting/transactions", query: { ...range, page_size: 500, page } };
     const found = await unlessRefused(paypal(pageRead, request, call));
     pages = found.total_pages;
     yield found.transaction_details.flatMap(({ transaction_info }) => movementIn(transaction_info) ?? []);

@@ -1,8 +1,8 @@
-import Big from "big.js";
 import { z } from "zod";
-import type { Money } from "../driver";
+import { minorUnits } from "../amounts";
+import type { Money, Opening } from "../driver";
 import { Refused } from "../errors";
-import { tooFine } from "../minor-units";
+import { pageLanguage } from "../page-language";
 
 /** What every seller may take; BRL, CNY and MYR are only for accounts of those countries. */
 export const CURRENCIES = "AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD".split(
@@ -15,8 +15,8 @@ const WHOLE = ["HUF", "JPY", "TWD"];
 export function payPalMoney({ amount, currency }: Money): { currency_code: string; value: string } {
   if (!CURRENCIES.includes(currency)) throw new Refused(`PayPal takes no ${currency}`, "currency", "not_supported");
   const decimals = WHOLE.includes(currency) ? 0 : 2;
-  if (!Big(amount).eq(Big(amount).round(decimals))) throw tooFine(amount, currency);
-  return { currency_code: currency, value: Big(amount).toFixed(decimals) };
+  minorUnits({ amount, currency }, decimals);
+  return { currency_code: currency, value: amount.toFixed(decimals) };
 }
 
 export const money = z
@@ -26,19 +26,29 @@ export const money = z
 /** Milliseconds since 1970. */
 export const instant = z.string().transform(Date.parse).pipe(z.number());
 
+export const id = z.string().min(1);
 export const links = z.array(z.object({ href: z.string(), rel: z.string() })).default([]);
+/** Something that a buyer has to approve. */
+export const approvable = z
+  .object({ id, links })
+  .transform(({ id, links }) => ({ reference: id, payAt: links.find(({ rel }) => rel === "approve")?.href }));
 
 /** PayPal's page is in these of our languages; elsewhere it is in the one of the buyer's account. */
-const LOCALES = "ar-EG de-DE en-US es-ES fr-FR id-ID it-IT ja-JP ko-KR nl-NL pl-PL pt-BR ru-RU th-TH zh-CN zh-TW".split(
-  " ",
-);
-const CHINESE: Readonly<Record<string, string>> = { "zh-hans": "zh-CN", "zh-hant": "zh-TW" };
+const LANGUAGES = "ar-EG de-DE en-US es-ES fr-FR id-ID it-IT ja-JP ko-KR nl-NL pl-PL pt-BR ru-RU th-TH zh-CN zh-TW";
 
-export function localeOf(language: string | undefined): string | undefined {
-  if (language === undefined) return undefined;
-  const code = CHINESE[language.toLowerCase()] ?? language;
-  return LOCALES.find((locale) => locale === code) ?? LOCALES.find((locale) => locale.slice(0, 2) === code.slice(0, 2));
-}
+/**
+ * What PayPal's page says and where it leads. PayPal's newer name for it is payment_source.paypal.experience_context; an order with that
+ * cannot be changed before it is approved.
+ */
+export const pageOf = ({ language, returnUrl, cancelUrl }: Opening, brand: string, user_action: string) => ({
+  brand_name: shortText(brand) || undefined,
+  locale: pageLanguage(language, LANGUAGES.split(" ")),
+  shipping_preference: "NO_SHIPPING",
+  user_action,
+  payment_method: { payer_selected: "PAYPAL", payee_preferred: "IMMEDIATE_PAYMENT_REQUIRED" },
+  return_url: returnUrl,
+  cancel_url: cancelUrl,
+});
 
 /** What PayPal cuts at 127 signs would be an error. */
 export const shortText = (text: string): string => Array.from(text).slice(0, 127).join("");

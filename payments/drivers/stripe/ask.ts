@@ -1,91 +1,75 @@
-import type { Call, DriverReport, PaymentStanding } from "../driver";
-import type { StripeClient } from "./client";
+import type { z } from "zod";
+import type { Call, DriverReport, PaymentStanding, TakenBack } from "../driver";
+import { unlessRefused } from "../errors";
+import { everyItem } from "../pages";
+import { pageReader, type Stripe } from "./api";
 import { fromStripe } from "./currency";
 import { declineOf } from "./declines";
 import { SESSIONS } from "./open";
-import { type Charge, dispute, type PaymentIntent, SESSION_PARTS, type Session, session } from "./shapes";
+import { type Charge, dispute, SESSION_PARTS, session } from "./shapes";
 
 /** @throws OutcomeUnknown */
-export async function ask(client: StripeClient, reference: string, call: Call): Promise<PaymentStanding> {
-  const found = await client.get(session, `${SESSIONS}/${reference}`, { expand: SESSION_PARTS }, call);
-  const subscription = found.subscription ?? undefined;
-  const charge = takenBy(found);
-  if (charge === undefined) return { reports: withoutCharge(found), subscription };
-  const captured = { type: "captured", ...captureOf(charge) } as const;
-  return { reports: [captured, ...(await takenBack(client, charge, call))], subscription };
-}
-
-const intentOf = ({ payment_intent, invoice }: Session): PaymentIntent | undefined =>
-  payment_intent ?? invoice?.payment_intent ?? undefined;
-
-/** The session may be complete before the money has come. */
-function takenBy(session: Session): Charge | undefined {
-  const charge = intentOf(session)?.latest_charge;
-  return session.payment_status === "paid" && charge?.paid && charge.captured ? charge : undefined;
+export async function ask(stripe: Stripe, reference: string, call: Call): Promise<PaymentStanding> {
+  const request = { path: `${SESSIONS}/${reference}`, query: { expand: SESSION_PARTS } };
+  const found = await unlessRefused(stripe(session, request, call));
+  const intent = found.payment_intent ?? found.invoice?.payment_intent;
+  const charge = intent?.latest_charge;
+  // The session may be complete before the money has come.
+  const isTaken = found.payment_status === "paid" && charge?.paid && charge.captured;
+  const reports = isTaken
+    ? [{ type: "captured", ...captureOf(charge) } as const, ...(await takenBack(stripe, charge, call))]
+    : [withoutCharge(found, intent) ?? []].flat();
+  return { reports, subscription: found.subscription ?? undefined };
 }
 
 /** A capture's id is that of its charge: refunds, disputes and invoices all name it. */
-export const captureOf = (charge: Charge) => ({
-  captureId: charge.id,
-  paid: fromStripe(charge.amount_captured, charge.currency),
-  at: charge.created * 1000,
-});
-
-/** Of words that are not known here nothing is concluded but that it goes on. */
-function withoutCharge(session: Session): DriverReport[] {
-  if (session.status === "open") return [];
-  if (session.status === "expired") return [declined(session) ?? { type: "abandoned" }];
-  if (session.status !== "complete") return [{ type: "processing" }];
-  if (session.amount_total === 0 && session.payment_status !== "unpaid") return [nothingTaken(session)];
-  const intent = intentOf(session);
-  if (intent?.status === "requires_action") return [{ type: "action_required" }];
-  if (intent?.status === "canceled") return [declined(session) ?? { type: "abandoned" }];
-  return [(intent?.status === "requires_payment_method" && declined(session)) || { type: "processing" }];
-}
-
-function declined(session: Session): DriverReport | undefined {
-  const error = intentOf(session)?.last_payment_error;
-  return error ? { type: "declined", bucket: declineOf(error) } : undefined;
-}
-
-/** A free trial has begun: there is no charge, so the session's id stands for it. */
-const nothingTaken = ({ id, created, currency }: Session): DriverReport => ({
-  type: "captured",
+export const captureOf = ({ id, amount_captured, currency, created }: Charge) => ({
   captureId: id,
-  paid: fromStripe(0, currency ?? "usd"),
+  paid: fromStripe(amount_captured, currency),
   at: created * 1000,
 });
 
-/** Refunds, and disputes, of a charge. */
-export async function takenBack(client: StripeClient, charge: Charge, call: Call): Promise<TakenBack[]> {
-  const captureId = charge.id;
-  const total = fromStripe(charge.amount_refunded, charge.currency);
-  const refunded: TakenBack[] = charge.amount_refunded > 0 ? [{ type: "given_back", captureId, total }] : [];
-  if (!charge.disputed) return refunded;
-  const disputes = await client.list(dispute, "/v1/disputes", { charge: captureId }, call);
-  return [...refunded, ...disputes.toReversed().map(disputedBy)];
-}
-type TakenBack = Extract<DriverReport, { type: "given_back" | "disputed" }>;
+type Session = z.output<typeof session>;
 
-function disputedBy({ id, charge, amount, currency, reason, status, evidence_details }: DisputeObject): TakenBack {
-  const { due_by } = evidence_details;
-  return {
-    type: "disputed",
-    captureId: charge,
-    disputeId: id,
-    state: DISPUTE_STATES[status] ?? "open",
-    money: fromStripe(amount, currency),
-    reason,
-    evidenceBy: due_by ? due_by * 1000 : undefined,
-  };
+/** Of words that are not known here nothing is concluded but that it goes on. */
+function withoutCharge(found: Session, intent: Session["payment_intent"]): DriverReport | undefined {
+  const { id, status, payment_status, amount_total, currency, created } = found;
+  const error = intent?.last_payment_error;
+  const declined = error && ({ type: "declined", bucket: declineOf(error) } as const);
+  if (status === "open") return undefined;
+  if (status === "expired") return declined ?? { type: "abandoned" };
+  if (status !== "complete") return { type: "processing" };
+  // A free trial has begun: there is no charge, so the session's id stands for it.
+  if (amount_total === 0 && payment_status !== "unpaid")
+    return { type: "captured", captureId: id, paid: fromStripe(0, currency ?? "usd"), at: created * 1000 };
+  if (intent?.status === "requires_action") return { type: "action_required" };
+  if (intent?.status === "canceled") return declined ?? { type: "abandoned" };
+  return (intent?.status === "requires_payment_method" && declined) || { type: "processing" };
 }
-type DisputeObject = ReturnType<typeof dispute.parse>;
+
+/** Refunds, and disputes, of a charge. */
+export async function takenBack(stripe: Stripe, charge: Charge, call: Call): Promise<TakenBack[]> {
+  const { id: captureId, amount_refunded, currency, disputed } = charge;
+  const list = { path: "/v1/disputes", query: { charge: captureId } };
+  const disputes = disputed
+    ? (await everyItem(pageReader(stripe, dispute, list, call))).toReversed().map(disputedBy)
+    : [];
+  const total = fromStripe(amount_refunded, currency);
+  return amount_refunded === 0 ? disputes : [{ type: "given_back", captureId, total }, ...disputes];
+}
 
 /** Every other word is an open one. A warning that was closed, or a charge that was given back in time, costs no more. */
-const DISPUTE_STATES: Readonly<Record<string, "won" | "lost">> = {
-  won: "won",
-  lost: "lost",
-  warning_closed: "won",
-  charge_refunded: "won",
-  prevented: "won",
-};
+const DISPUTES_OVER = new Map<string, "won" | "lost">([
+  ["lost", "lost"],
+  ...["won", "warning_closed", "charge_refunded", "prevented"].map((word) => [word, "won"] as const),
+]);
+
+const disputedBy = ({ id, charge, status, reason, ...found }: z.output<typeof dispute>): TakenBack => ({
+  type: "disputed",
+  captureId: charge,
+  disputeId: id,
+  state: DISPUTES_OVER.get(status) ?? "open",
+  money: fromStripe(found.amount, found.currency),
+  reason,
+  evidenceBy: found.evidence_details.due_by ? found.evidence_details.due_by * 1000 : undefined,
+});

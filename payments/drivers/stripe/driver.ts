@@ -1,7 +1,7 @@
-import type { Call, Driver, PaymentName } from "../driver";
-import { Refused } from "../errors";
+import type { Call, Driver } from "../driver";
+import { onRefusal } from "../errors";
+import { type Stripe, stripeApi } from "./api";
 import { ask } from "./ask";
-import { StripeClient } from "./client";
 import { booksOf } from "./movements";
 import { find, open, SESSIONS } from "./open";
 import { giveBack } from "./refunds";
@@ -24,7 +24,7 @@ interface StripeSettings {
 /** Stripe Checkout: a page of Stripe's, which works without scripts on ours. Subscriptions are Stripe Billing's. */
 export function stripeDriver(settings: StripeSettings): Driver {
   const { secretKey, webhookSecrets, apiOrigin = "https://api.stripe.com", statement, account } = settings;
-  const client = new StripeClient({ secretKey, apiOrigin, account });
+  const stripe = stripeApi({ secretKey, apiOrigin, account });
   const suffix = statement?.split("* ")[1];
   const isLive = /^.k_live_/.test(secretKey);
   return {
@@ -32,27 +32,24 @@ export function stripeDriver(settings: StripeSettings): Driver {
     name: "Stripe",
     statement,
     can: { withoutScripts: true, trial: true, renew: true, resume: "undo", keyHours: 24 },
-    open: (opening, call) => open(client, opening, suffix, call),
-    find: (opening, call) => find(client, opening, suffix, call),
-    ask: ({ reference }, call) => ask(client, reference, call),
-    close: (payment, call) => close(client, payment, call),
+    open: (opening, call) => open(stripe, opening, suffix, call),
+    find: (opening, call) => find(stripe, opening, suffix, call),
+    ask: ({ reference }, call) => ask(stripe, reference, call),
+    close: ({ reference }, call) => close(stripe, reference, call),
     hear: async (delivery, call) => hear(delivery, { webhookSecrets, account, isLive }, call.now()),
-    refund: (refund, call) => giveBack(client, refund, call),
-    books: booksOf(client),
-    subscriptions: subscriptionsOf(client),
+    refund: (refund, call) => giveBack(stripe, refund, call),
+    books: booksOf(stripe),
+    subscriptions: subscriptionsOf(stripe),
   };
 }
 
 /** Stripe refuses to end a page that is not open any more: then it is asked what has become of it. */
-async function close(client: StripeClient, { reference }: PaymentName, call: Call): Promise<"closed" | "paid"> {
-  try {
-    await client.post(anything, `${SESSIONS}/${reference}/expire`, {}, call);
-    return "closed";
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    const { reports } = await ask(client, reference, call);
-    if (reports.length === 0) throw error;
-    const isOver = reports.every(({ type }) => type === "abandoned" || type === "declined");
-    return isOver ? "closed" : "paid";
-  }
+async function close(stripe: Stripe, reference: string, call: Call): Promise<"closed" | "paid"> {
+  const expire = { method: "POST", path: `${SESSIONS}/${reference}/expire`, body: {} } as const;
+  const closed = stripe(anything, expire, call).then(() => "closed" as const);
+  return onRefusal(closed, async (refused) => {
+    const { reports } = await ask(stripe, reference, call);
+    if (reports.length === 0) throw refused;
+    return reports.every(({ type }) => type === "abandoned" || type === "declined") ? "closed" : "paid";
+  });
 }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { Call, Movement, ProviderBooks } from "../driver";
 import { OutcomeUnknown } from "../errors";
-import type { Form, StripeClient } from "./client";
+import { everyPage } from "../pages";
+import { pageReader, type Stripe } from "./api";
 import { fromStripe } from "./currency";
 import { charge, dispute, refund } from "./shapes";
 
@@ -10,26 +11,19 @@ const PATH = "/v1/balance_transactions";
 /** Stripe writes a line with what it is about; payments that a bank confirms later may get theirs some minutes after. */
 const LAG_MS = 3_600_000;
 
-export const booksOf = (client: StripeClient): ProviderBooks => ({
+export const booksOf = (stripe: Stripe): ProviderBooks => ({
   lagMs: LAG_MS,
-  movements: (time, call) => movements(client, time, call),
+  movements: (time, call) => movements(stripe, time, call),
 });
 
 /** A line itself is in the currency that Stripe pays out in, which need not be the buyer's: what it is about says what they paid. */
 const line = z.object({ id: z.string(), created: z.number(), reporting_category: z.string(), source: z.unknown() });
-const page = z.object({ data: z.array(line), has_more: z.boolean() });
 type Line = z.output<typeof line>;
 
-async function* movements(client: StripeClient, time: { from: number; to: number }, call: Call) {
+async function* movements(stripe: Stripe, time: { from: number; to: number }, call: Call) {
   const created = { gte: Math.ceil(time.from / 1000), lt: Math.ceil(time.to / 1000) };
-  let query: Form = { created, limit: 100, expand: ["data.source"] };
-  for (;;) {
-    const { data, has_more } = await client.get(page, PATH, query, call);
-    yield data.flatMap(movementsIn);
-    const last = data.at(-1);
-    if (!has_more || last === undefined) return;
-    query = { ...query, starting_after: last.id };
-  }
+  const list = { path: PATH, query: { created, expand: ["data.source"] } };
+  for await (const lines of everyPage(pageReader(stripe, line, list, call))) yield lines.flatMap(movementsIn);
 }
 
 type Moved = Omit<Movement, "at" | "isUndone">;

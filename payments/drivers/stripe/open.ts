@@ -1,8 +1,10 @@
+import type { z } from "zod";
 import type { Call, OpenedPayment, Opening } from "../driver";
-import { Refused } from "../errors";
-import type { StripeClient } from "./client";
-import { beginningOf, couponForm, sessionForm } from "./session-form";
-import { anything, type OpenedSession, openedSession } from "./shapes";
+import { onRefusal, Refused, unlessRefused } from "../errors";
+import { everyItem } from "../pages";
+import { pageReader, type Stripe } from "./api";
+import { couponForm, sessionForm } from "./session-form";
+import { anything, openedSession } from "./shapes";
 
 export const SESSIONS = "/v1/checkout/sessions";
 const DAY = 86_400_000;
@@ -11,9 +13,9 @@ const REPEATED_FOR = DAY - 3_600_000;
 /** Stripe's may be behind ours. */
 const CLOCKS = 600_000;
 
-/** @throws OutcomeUnknown | Refused */
-export async function open(client: StripeClient, opening: Opening, suffix: string | undefined, call: Call) {
-  return openedBy(await create(client, opening, suffix, call));
+/** @param suffix what statements say after the account's own name @throws OutcomeUnknown | Refused */
+export async function open(stripe: Stripe, opening: Opening, suffix: string | undefined, call: Call) {
+  return openedBy(await create(stripe, opening, suffix, call));
 }
 
 /**
@@ -27,42 +29,41 @@ export async function open(client: StripeClient, opening: Opening, suffix: strin
  * Later, and wherever the repeat says nothing (Stripe also repeats an answer of 500), the list is read: what it shows was made. That it shows
  * nothing proves that nothing was made once the day is over, or the repeat is refused.
  */
-export async function find(client: StripeClient, opening: Opening, suffix: string | undefined, call: Call) {
-  if (call.now() >= opening.madeAt + REPEATED_FOR) return listed(client, opening, call);
+export async function find(stripe: Stripe, opening: Opening, suffix: string | undefined, call: Call) {
+  if (call.now() >= opening.madeAt + REPEATED_FOR) return listed(stripe, opening, call);
   try {
-    const { id } = await create(client, opening, suffix, call);
+    const { id } = await create(stripe, opening, suffix, call);
     // The repeated answer is the old one: the session may be paid by now.
-    return openedBy(await client.get(openedSession, `${SESSIONS}/${id}`, {}, call));
+    return openedBy(await unlessRefused(stripe(openedSession, { path: `${SESSIONS}/${id}` }, call)));
   } catch (error) {
-    const found = await listed(client, opening, call);
+    const found = await listed(stripe, opening, call);
     if (found !== undefined || error instanceof Refused) return found;
     throw error;
   }
 }
 
-async function create(client: StripeClient, opening: Opening, suffix: string | undefined, call: Call) {
-  const form = sessionForm(opening, suffix);
-  if (beginningOf(opening) === "coupon") await makeCoupon(client, opening, call);
-  return client.post(openedSession, SESSIONS, form, call, `open-${opening.attemptId}`);
-}
-
-async function makeCoupon(client: StripeClient, opening: Opening, call: Call): Promise<void> {
-  try {
-    await client.post(anything, "/v1/coupons", couponForm(opening), call, `coupon-${opening.attemptId}`);
-  } catch (error) {
-    if (!(error instanceof Refused && error.code === "resource_already_exists")) throw error;
-  }
+/** A coupon's id is made of the attempt's, so that making it twice makes one. */
+async function create(stripe: Stripe, opening: Opening, suffix: string | undefined, call: Call) {
+  const body = sessionForm(opening, suffix);
+  const coupon = couponForm(opening);
+  const made = { method: "POST", path: "/v1/coupons", body: coupon, key: `coupon-${opening.attemptId}` } as const;
+  if (coupon !== undefined)
+    await onRefusal(stripe(anything, made, call), (refused) => {
+      if (refused.code !== "resource_already_exists") throw refused;
+    });
+  return stripe(openedSession, { method: "POST", path: SESSIONS, body, key: `open-${opening.attemptId}` }, call);
 }
 
 /** Of the attempt's first day: no session was made later. */
-async function listed(client: StripeClient, opening: Opening, call: Call): Promise<OpenedPayment | undefined> {
+async function listed(stripe: Stripe, opening: Opening, call: Call): Promise<OpenedPayment | undefined> {
   const [gte, lte] = [opening.madeAt - CLOCKS, opening.madeAt + DAY].map((time) => Math.floor(time / 1000));
-  const sessions = await client.list(openedSession, SESSIONS, { created: { gte, lte } }, call);
+  const list = { path: SESSIONS, query: { created: { gte, lte } } };
+  const sessions = await everyItem(pageReader(stripe, openedSession, list, call));
   const found = sessions.find(({ client_reference_id }) => client_reference_id === opening.attemptId);
   return found && openedBy(found);
 }
 
-const openedBy = ({ id, status, url, expires_at }: OpenedSession): OpenedPayment => ({
+const openedBy = ({ id, status, url, expires_at }: z.output<typeof openedSession>): OpenedPayment => ({
   reference: id,
   payAt: status === "open" ? (url ?? undefined) : undefined,
   expiresAt: expires_at * 1000,

@@ -1,5 +1,6 @@
 import type { Call, RefundOrder, RefundStanding } from "../driver";
-import type { StripeClient } from "./client";
+import { everyItem } from "../pages";
+import { pageReader, type Stripe } from "./api";
 import { toStripe } from "./currency";
 import { refund } from "./shapes";
 
@@ -9,18 +10,15 @@ const REFUNDS = "/v1/refunds";
  * Stripe forgets a key after 24 hours, but not the refund: its metadata has the key, so that it is found for ever. Stripe's own key is for
  * two that come at the same time. @throws OutcomeUnknown | Refused
  */
-export async function giveBack(client: StripeClient, order: RefundOrder, call: Call): Promise<RefundStanding> {
+export async function giveBack(stripe: Stripe, order: RefundOrder, call: Call): Promise<RefundStanding> {
   const { captureId, key, money, orderId } = order;
-  const earlier = await client.list(refund, REFUNDS, { charge: captureId }, call);
-  const found = earlier.find(({ metadata }) => metadata?.key === key);
-  if (found !== undefined) return standingOf(found);
-  const form = { charge: captureId, amount: toStripe(money), metadata: { key, order: orderId } };
-  return standingOf(await client.post(refund, REFUNDS, form, call, key));
+  const list = { path: REFUNDS, query: { charge: captureId } };
+  const earlier = await everyItem(pageReader(stripe, refund, list, call));
+  const body = { charge: captureId, amount: toStripe(money), metadata: { key, order: orderId } };
+  const { id, status } =
+    earlier.find(({ metadata }) => metadata?.key === key) ??
+    (await stripe(refund, { method: "POST", path: REFUNDS, body, key }, call));
+  return { refundId: id, state: status === "succeeded" ? "done" : isOver(status) ? "failed" : "pending" };
 }
-
-const standingOf = ({ id, status }: { id: string; status?: string | null }): RefundStanding => ({
-  refundId: id,
-  state: status === "succeeded" ? "done" : isOver(status) ? "failed" : "pending",
-});
 
 const isOver = (status: string | null | undefined): boolean => status === "failed" || status === "canceled";

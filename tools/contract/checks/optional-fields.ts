@@ -4,7 +4,7 @@ import { commonParams, plans, prices } from "~/upstream/contract/catalogue";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { geoInfo } from "~/upstream/contract/visitor";
 import type { Check } from "../check";
-import { insideOf, type Sent, send, type Target } from "../client";
+import { ask, insideOf, type Sent, send, type Target } from "../client";
 import { anyOpen, openAt } from "../providers";
 import { purchaseFields } from "../purchases";
 import { Unseen } from "../unseen";
@@ -19,9 +19,12 @@ const PLAN_FIELDS: OptionalField[] = [
   { field: "product_id", lost: "prices and coupons are asked for by the plan's id" },
   { field: "interval", lost: "the length is read from amount ÷ price_unit, else from the plan's name or id" },
   { field: "price_unit", lost: "the price of a month is computed from the amount and the length" },
-  { field: "trial_days", lost: "no trial is told: the plan is shown at its full price" },
   { field: "money", lost: "nothing: the site writes amounts itself" },
   { field: "renews", lost: "every plan is sold as one that renews" },
+];
+
+const TRIAL_DAYS: OptionalField[] = [
+  { field: "trial_days", lost: "no trial is told: the plan is shown at its full price" },
 ];
 
 const TRIAL_FIELDS: OptionalField[] = [
@@ -43,8 +46,12 @@ const PARAMS_FIELDS: OptionalField[] = [
   { field: "recaptcha", lost: "people are told from robots without a script" },
   { field: "statement", lost: "the name on the card statement is not told" },
   { field: "calls", lost: "no optional call is made: see docs/payments-api.md" },
-  { field: "paddle", lost: "pd is paid on its own page, never in a frame" },
-  { field: "razorpay", lost: "rz is paid on its own page, never in a frame" },
+];
+
+/** Of a provider that is not on offer nobody misses them. */
+const FRAMED = [
+  { code: "pd", field: "paddle", lost: "pd is paid on its own page, never in a frame" },
+  { code: "rz", field: "razorpay", lost: "rz is paid on its own page, never in a frame" },
 ];
 
 const GEO_FIELDS: OptionalField[] = [
@@ -84,6 +91,12 @@ async function firstOf(target: Target, endpoint: ListEndpoint, sent?: Sent, havi
   return first;
 }
 
+async function paramsOffering(target: Target, code: string): Promise<unknown> {
+  const { providers } = await ask(target, commonParams);
+  if (providers && !providers.includes(code)) throw new Unseen("common/params does not offer it");
+  return answered(target, commonParams);
+}
+
 /** In a country where prices contain a tax. */
 async function taxedPrice(target: Target): Promise<unknown> {
   const product_ids = String(valueAt(await firstOf(target, plans), "product_id"));
@@ -98,9 +111,13 @@ async function freshResult(target: Target): Promise<unknown> {
 
 export const optionalFieldChecks: Check[] = [
   ...fieldChecks("plans", PLAN_FIELDS, (target) => firstOf(target, plans)),
+  ...fieldChecks("plans", TRIAL_DAYS, (target) => firstOf(target, plans, {}, "trial_days")),
   ...fieldChecks("plans with a trial", TRIAL_FIELDS, (target) => firstOf(target, plans, {}, "trial_price")),
   ...fieldChecks("l10n/prices", PRICE_FIELDS, taxedPrice),
   ...fieldChecks("common/params", PARAMS_FIELDS, (target) => answered(target, commonParams)),
+  ...FRAMED.flatMap(({ code, ...field }) =>
+    fieldChecks("common/params", [field], (target) => paramsOffering(target, code)),
+  ),
   ...fieldChecks("geo_info", GEO_FIELDS, (target) =>
     answered(target, geoInfo, { body: {}, headers: { "X-Forwarded-For": "192.0.2.7" } }),
   ),

@@ -1,0 +1,10 @@
+/** Ours, where providers write them with a country. */
+const WITH_COUNTRY: Readonly<Record<string, string>> = { "zh-hans": "zh-CN", "zh-hant": "zh-TW" };
+
+/** The nearest language that a provider's page has. @param language one of the site's @param has the provider's, the usual one of each first */
+export function pageLanguage(language: string | undefined, has: readonly string[]): string | undefined {
+  if (language === undefined) return undefined;
+  const wanted = WITH_COUNTRY[language.toLowerCase()] ?? language;
+  const [spoken] = wanted.split("-");
+  return has.find((one) => one === wanted) ?? has.find((one) => one.split("-")[0] === spoken);
+}

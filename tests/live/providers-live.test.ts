@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { testDrivers } from "../../tools/live/test-drivers";
+import { tryDriver } from "../../tools/live/try-driver";
+import { payPalUnderTest } from "../payments/drivers/paypal/paypal-under-test";
+import { choose, type DriverSecrets, type ProviderUnderTest, Trial } from "../payments/drivers/provider-under-test";
+import { stripeUnderTest } from "../payments/drivers/stripe/stripe-under-test";
+
+/** What it says when a buyer does this at each page that is shown; undefined: nobody is there. */
+async function said(provider: ProviderUnderTest, outcome?: string, secrets?: DriverSecrets) {
+  const trial = await Trial.start(provider);
+  // The tool's clock is the real one, and so is the stand-in's here.
+  trial.time = Date.now();
+  const lines: string[] = [];
+  const isRight = await tryDriver({
+    driver: provider.driver(trial.standIn, secrets),
+    say: (line) => lines.push(line),
+    showPage: outcome === undefined ? undefined : async (payAt) => void (await choose({ ...PAGE, payAt }, outcome)),
+    wait: { most: 0, each: 1 },
+  });
+  return { isRight, lines, failed: lines.filter((line) => line.includes("FAILED")), trial };
+}
+
+const PAGE = { reference: "", expiresAt: 0 };
+const DONE = [
+  "opens a page that nobody pays",
+  "closes it",
+  "reads its books",
+  "is paid",
+  "gives 0.50 back",
+  "is ended",
+];
+
+it.each([stripeUnderTest, payPalUnderTest])("$name: a driver does all that is asked of it", async (provider) => {
+  const { isRight, failed, lines, trial } = await said(provider, "pay");
+  expect(failed).toEqual([]);
+  expect(isRight).toBe(true);
+  for (const what of DONE) expect(lines.filter((line) => line.includes(what)).length).toBeGreaterThan(0);
+  expect(trial.count("refunds")).toBe(2);
+});
+
+it.each([stripeUnderTest, payPalUnderTest])("$name: where nobody is there to pay, nothing is", async (provider) => {
+  const { isRight, trial } = await said(provider);
+  expect(isRight).toBe(true);
+  expect([trial.count("opened"), trial.count("captured")]).toEqual([1, 0]);
+});
+
+it("a page that nobody pays in time is a failure of what follows, and the rest is tried", async () => {
+  const { isRight, failed } = await said(stripeUnderTest, "decline");
+  expect(isRight).toBe(false);
+  expect(failed).toEqual([expect.stringContaining("is paid"), expect.stringContaining("is paid")]);
+});
+
+it("keys that the provider does not know are told as such, and are in no line", async () => {
+  const { isRight, lines } = await said(stripeUnderTest, "pay", "wrong_key");
+  expect(isRight).toBe(false);
+  expect(lines.join()).toContain("FAILED  opens a page that nobody pays: Refused");
+  expect(lines.join()).not.toContain("wrong_key");
+});
+
+it.each([
+  [{ PAYMENTS_STRIPE_KEY: "sk_live_abc" }, "must be a test key"],
+  [{ PAYMENTS_PAYPAL_CLIENT_ID: "a", PAYMENTS_PAYPAL_ORIGIN: "https://api-m.paypal.com" }, "must be PayPal's sandbox"],
+])("with what would move money nothing is tried: %o", (source, why) => {
+  expect(() => testDrivers(source)).toThrow(why);
+});
+
+it("drives whichever provider has test keys", () => {
+  const keys = { PAYMENTS_STRIPE_KEY: "rk_test_abc", PAYMENTS_PAYPAL_CLIENT_ID: "a", PAYMENTS_PAYPAL_SECRET: "b" };
+  expect(testDrivers(keys).map(({ code }) => code)).toEqual(["so", "ps"]);
+  expect(testDrivers({})).toEqual([]);
+});
