@@ -3,6 +3,8 @@ import { chmodSync, mkdtempSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Addresses } from "../../tests/journeys/running-site";
+import type { Api } from "../rig/apis/api";
+import { sandboxOf } from "../rig/apis/sandbox";
 import { Copy, type Release } from "./copy";
 import { type Binaries, findBinaries } from "./engines/binaries";
 import { LOOPBACK, type Place } from "./engines/engine";
@@ -65,6 +67,11 @@ export class Fleet {
   /** Where buyers find it. */
   get addresses(): Addresses {
     return { site: this.nginx.origin, sandbox: this.nginx.sandboxOrigin, isBare: this.#shop === "bare" };
+  }
+
+  /** What they buy from. */
+  get api(): Api {
+    return sandboxOf(this.addresses);
   }
 
   /** What a copy runs now. */

@@ -87,7 +87,7 @@ function endWithSignals({ place }: Fleet): void {
 }
 
 async function main(): Promise<void> {
-  const asked = runOptions(Object.keys(PARTS), ["json", "keep"]);
+  const asked = runOptions(new Map([["sandbox", Object.keys(PARTS)]]), ["json", "keep"]);
   const { seed, scale, parts, flags } = asked;
   const skipped = Object.keys(PARTS).filter((name) => !parts.includes(name));
   say(`seed ${seed}, scale ${scale}\n`);

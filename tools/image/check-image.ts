@@ -9,6 +9,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { loadedPackages } from "../../deploy/runtime-packages.mjs";
 import { freePort } from "../../tests/journeys/free-port";
+import { sandboxOf } from "../rig/apis/sandbox";
 import { Buyer } from "../rig/buyer";
 import { goToEnd } from "../rig/check-buyer";
 import { buildStages } from "./build-stages";
@@ -34,7 +35,7 @@ async function becomesHealthy(image: Image): Promise<boolean> {
 
 async function sells(addresses: { site: string; sandbox: string }): Promise<void> {
   const buyer = new Buyer({ site: addresses.site, provider: "so", outcome: { outcome: "approve" } });
-  const faults = await goToEnd(buyer, { ...addresses, isBare: false });
+  const faults = await goToEnd(buyer, sandboxOf({ ...addresses, isBare: false }));
   expectThat(`an order is paid once${faults.map((fault) => `: ${fault}`).join("")}`, faults.length === 0);
 }
 

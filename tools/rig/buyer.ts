@@ -3,19 +3,30 @@ import { setTimeout } from "node:timers/promises";
 import { DEFAULT_LOCALE, type LocaleCode } from "~/i18n/locales";
 import { inLanguage } from "~/paths";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
-import { atProvider, goOnFrom, payForm } from "./next-request";
+import type { Press } from "./apis/api";
+import { atProvider, goOnFrom, hasNothingToPress, payForm } from "./next-request";
 import { type Answer, type Page, PlainBrowser, type Request } from "./plain-browser";
 import { READING_MS } from "./reading-time";
 import { type Step, stepOf } from "./steps";
 
 const PATIENCE_MS = 2_000;
+/** Before a form is sent again that came back. */
+const FORM_AGAIN_MS = 500;
 const MOST_STEPS = 240;
 
 interface Person {
   site: string;
   provider: ProviderCode;
+  /** Whom they go to after one another where they come back from the provider without having paid. */
+  otherProviders?: readonly ProviderCode[];
   /** What they send from the provider's page. */
-  outcome: Readonly<Record<string, string>>;
+  outcome: Press;
+  /** What they send from the pages after it; the last one again and again. */
+  laterOutcomes?: readonly Press[];
+  /** They close the window as soon as a provider sends them back. */
+  isGoneOncePaid?: boolean;
+  /** By its id in the catalogue. */
+  plan?: string;
   lang?: LocaleCode;
   /** The app they come from: the site asks for its plans and prices anew for each. */
   app?: number;
@@ -32,10 +43,14 @@ export class Buyer {
   readonly email = `rig-${randomUUID()}@example.com`;
   /** Every address that names their order: each is a promise of the site. */
   readonly links = new Set<string>();
+  /** They have nothing more to do here. */
   isDone = false;
-  readonly provider: ProviderCode;
-  readonly #outcome: Person["outcome"];
+  /** They have seen that it worked. */
+  isServed = false;
+  readonly #providers: readonly [ProviderCode, ...ProviderCode[]];
+  readonly #outcomes: readonly [Press, ...Press[]];
   readonly #patienceMs: number;
+  readonly #isGoneOncePaid: boolean;
   readonly #onPage: (page: Page, step: Step) => void;
   readonly #browser: PlainBrowser;
   readonly #start: Request;
@@ -43,16 +58,24 @@ export class Buyer {
   #pauseMs = 0;
   #steps = 0;
   #hasPressed = false;
+  #handOffs = 0;
+  #presses = 0;
 
-  constructor({ site, lang = DEFAULT_LOCALE, app, headers, ...plan }: Person) {
-    this.provider = plan.provider;
-    this.#outcome = plan.outcome;
-    this.#patienceMs = plan.patienceMs ?? PATIENCE_MS;
-    this.#onPage = plan.onPage ?? (() => {});
+  constructor({ site, lang = DEFAULT_LOCALE, app, headers, plan = "monthly", ...person }: Person) {
+    this.#providers = [person.provider, ...(person.otherProviders ?? [])];
+    this.#outcomes = [person.outcome, ...(person.laterOutcomes ?? [])];
+    this.#patienceMs = person.patienceMs ?? PATIENCE_MS;
+    this.#isGoneOncePaid = person.isGoneOncePaid ?? false;
+    this.#onPage = person.onPage ?? (() => {});
     this.#browser = new PlainBrowser({ "accept-language": lang, ...headers });
     const from = app === undefined ? "" : `?sid=${app}`;
-    this.#start = { address: new URL(inLanguage(lang, `/payment/monthly${from}`), site) };
+    this.#start = { address: new URL(inLanguage(lang, `/payment/${plan}${from}`), site) };
     this.#next = this.#start;
+  }
+
+  /** Whom they would pay through now. */
+  get provider(): ProviderCode {
+    return this.#providers[this.#handOffs % this.#providers.length] ?? this.#providers[0];
   }
 
   /** The step that comes next. */
@@ -89,19 +112,30 @@ export class Buyer {
    * before anything was pressed at the provider, begins anew with a fresh form. @param chance 0 to 1, chooses
    */
   recover(chance: number): void {
-    const last = [...this.links].at(-1);
     const ways = [this.#next];
-    if (last !== undefined) ways.push({ address: new URL(last) });
+    if (this.#lastLink !== undefined) ways.push(this.#lastLink);
     if (!this.#hasPressed) ways.push(this.#start);
     this.#next = ways[Math.floor(chance * ways.length)] ?? this.#next;
   }
 
+  get #lastLink(): Request | undefined {
+    const last = [...this.links].at(-1);
+    return last === undefined ? undefined : { address: new URL(last) };
+  }
+
   #go(answer: Answer, step: Step): void {
     if (answer.kind === "page") this.#onPage(answer.page, step);
-    if (answer.kind === "redirect") this.#follow(answer.to);
-    else if (step === "success" && answer.page.status === 200) this.isDone = true;
+    if (step === "outcome") this.#presses += 1;
+    if (answer.kind === "redirect" && step === "pay") this.#handOffs += 1;
+    if (answer.kind === "redirect") this.#followFrom(step, answer.to);
+    else if (step === "success" && answer.page.status === 200) this.isDone = this.isServed = true;
     else if (answer.page.status >= 500) this.#pauseMs = this.#patienceMs;
     else this.#follow(this.#choose(answer.page, step));
+  }
+
+  #followFrom(step: Step, to: Request): void {
+    this.#follow(to);
+    if (this.#isGoneOncePaid && step === "outcome" && this.step === "return") this.isDone = true;
   }
 
   #follow(to: Request): void {
@@ -114,11 +148,12 @@ export class Buyer {
     switch (step) {
       case "form":
       case "pay":
-        this.#pauseMs = this.provider === "rb" ? READING_MS : 0;
+        this.#pauseMs = this.provider === "rb" ? READING_MS : step === "pay" ? FORM_AGAIN_MS : 0;
         return payForm(page, { email: this.email, provider: this.provider });
       case "payment page":
       case "outcome":
-        return atProvider(page, this.#outcome);
+        if (hasNothingToPress(page)) return this.#lastLink ?? this.#start;
+        return atProvider(page, this.#outcomes[this.#presses] ?? this.#outcomes.at(-1) ?? this.#outcomes[0]);
       default: {
         const { request, seconds } = goOnFrom(page);
         this.#pauseMs = Math.min(seconds * 1000, this.#patienceMs);

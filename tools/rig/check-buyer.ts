@@ -1,45 +1,60 @@
-import type { Addresses } from "../../tests/journeys/running-site";
-import { readLedger } from "../../tests/sandbox/ledger";
+import { setTimeout } from "node:timers/promises";
+import type { Api } from "./apis/api";
 import type { Buyer } from "./buyer";
-import { PlainBrowser, type Request } from "./plain-browser";
+import { type Page, PlainBrowser } from "./plain-browser";
 
-const MOST_REDIRECTS = 5;
+/** Of a link that fails where failures are borne. */
+const MOST_LOOKS = 60;
+const PAUSE_MS = 500;
 
-/** Lets a buyer go on until they see that it worked. @returns what is wrong then; empty where all is well */
-export async function goToEnd(buyer: Buyer, addresses: Addresses): Promise<string[]> {
+/**
+ * Lets a buyer go on until they see that it worked.
+ * @param onFailure hears of a request that failed, and has them go on or throws
+ * @returns what is wrong then; empty where all is well
+ */
+export async function goToEnd(
+  buyer: Buyer,
+  api: Pick<Api, "faultsOf">,
+  onFailure: (error: unknown) => void | Promise<void> = raise,
+): Promise<string[]> {
   try {
     while (!buyer.isDone) {
       await buyer.pause();
-      await buyer.take();
+      await buyer.take().catch(onFailure);
     }
   } catch (error) {
     return [error instanceof Error ? error.message : String(error)];
   }
-  return faultsOf(buyer, addresses);
+  const links = buyer.isServed ? await linkFaults(buyer, onFailure) : [];
+  return [...(await api.faultsOf(buyer.email)), ...links];
 }
 
-/** One charge is kept, what was paid for is granted once, and every link of the order leads to its success. */
-async function faultsOf(buyer: Buyer, { sandbox }: Addresses): Promise<string[]> {
-  const orders = await readLedger(sandbox, buyer.email);
-  const charges = orders.flatMap((order) => order.charges);
-  const grants = orders.flatMap((order) => order.grants);
-  const kept = charges.filter(({ state }) => state === "kept");
+const raise = (error: unknown): never => {
+  throw error;
+};
+
+/** Every link of an order leads to its success, also where it has to be opened again. */
+async function linkFaults({ links }: Buyer, onFailure: (error: unknown) => void | Promise<void>): Promise<string[]> {
   const faults: string[] = [];
-  if (kept.length !== 1) faults.push(`${kept.length} charges were kept`);
-  if (charges.length !== kept.length) faults.push(`${charges.length - kept.length} charges were not kept`);
-  if (grants.length !== 1) faults.push(`${grants.length} grants were given`);
-  for (const link of buyer.links) if (!(await leadsToSuccess(link))) faults.push(`an order was lost: ${link}`);
+  for (const link of links) {
+    const page = await pageOf(link, onFailure);
+    const isSuccess = page?.status === 200 && page.address.pathname.endsWith("/paysuc");
+    if (!isSuccess) faults.push(`an order was lost (${page?.address.pathname} ${page?.status}): ${link}`);
+  }
   return faults;
 }
 
-/** Also in a browser that was never here. */
-async function leadsToSuccess(link: string): Promise<boolean> {
-  const browser = new PlainBrowser();
-  let next: Request = { address: new URL(link) };
-  for (let hops = 0; hops < MOST_REDIRECTS; hops += 1) {
-    const answer = await browser.send(next);
-    if (answer.kind === "page") return answer.page.status === 200 && answer.page.address.pathname.endsWith("/paysuc");
-    next = answer.to;
+/** Where a link leads in a browser that was never here; a page that fails is loaded again as often as `onFailure` bears it. */
+async function pageOf(link: string, onFailure: (error: unknown) => void | Promise<void>): Promise<Page | undefined> {
+  let page: Page | undefined;
+  for (let looks = 0; looks < MOST_LOOKS; looks += 1) {
+    page = await new PlainBrowser().open({ address: new URL(link) }).catch(async (error: unknown) => {
+      await onFailure(error);
+      return undefined;
+    });
+    if (page !== undefined && page.status < 500) return page;
+    if (page !== undefined && onFailure === raise) return page;
+    await setTimeout(PAUSE_MS);
   }
-  return false;
+  return page;
 }

@@ -5,6 +5,7 @@ import { type Chance, chanceFor } from "../../sandbox/bare/seeded";
 import { FAULT_KINDS, type FaultKind } from "../../sandbox/faults/fault";
 import type { Addresses } from "../../tests/journeys/running-site";
 import { faultsOf, setFault, takeBackFaults } from "../../tests/journeys/set-fault";
+import { sandboxOf } from "./apis/sandbox";
 import { goToEnd } from "./check-buyer";
 import { judging } from "./judging";
 import { PlainBrowser, type Request } from "./plain-browser";
@@ -87,7 +88,7 @@ async function tryCell(cell: FaultCell, arrive: () => Visit): Promise<string[]> 
     const visit = arrive();
     const buyer = begin(visit);
     await befall(cell, visit);
-    const wrong = await goToEnd(buyer, visit.addresses);
+    const wrong = await goToEnd(buyer, sandboxOf(visit.addresses));
     visit.score.faults += await lift(cell, visit);
     visit.score.inputs += 1;
     for (const what of wrong) noteFailure(cell, visit, what);

@@ -1,9 +1,7 @@
 import { setTimeout } from "node:timers/promises";
-import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { type Chance, chanceFor } from "../../sandbox/bare/seeded";
-import { type RunningSite, startSite } from "../../tests/journeys/running-site";
-import { readLedger } from "../../tests/sandbox/ledger";
-import { countBooks } from "./books";
+import type { Target } from "./apis/api";
+import { startSandboxSite } from "./apis/sandbox";
 import { Buyer } from "./buyer";
 import { goToEnd } from "./check-buyer";
 import { judging } from "./judging";
@@ -27,22 +25,13 @@ interface KilledRun {
 const AT_ONCE = 5;
 /** Up to one of these after a step has begun: in the middle of it on a fast machine, and on slow and busy ones. */
 const KILL_WITHIN_MS = [10, 40, 160, 640];
-const OUTCOMES = [
-  { outcome: "approve" },
-  { outcome: "approve_repeatedly" },
-  { outcome: "pending", seconds: "1" },
-] as const;
-
-/** What is killed: a site, or one of the copies that are one. */
-type Target = Pick<RunningSite, "addresses" | "kill" | "restart">;
-
 /** Purchases, several at once, in each of which the site is killed with SIGKILL at a moment of a step and started again. */
 export async function killSite(score: Score, task: Task, atOnce = Math.min(AT_ONCE, task.amount)): Promise<void> {
-  const site = await startSite();
+  const site = await startSandboxSite();
   try {
     const buyers = await killMany(score, site, task, atOnce);
     const served = buyers.filter(({ isDone }) => isDone).map(({ email }) => email);
-    countBooks(score, site.dataDir, served);
+    await site.countBooks(score, served);
   } finally {
     await site.stop();
   }
@@ -83,39 +72,42 @@ function lineOf(step: Step, runs: readonly KilledRun[]): string {
   return `  ${step.padEnd(14)}${counts}`;
 }
 
-const buyerAt = ({ addresses }: Target, number: number, chance: Chance, score: Score): Buyer =>
-  new Buyer({
-    site: addresses.site,
-    provider: PROVIDERS[number % PROVIDERS.length] ?? "so",
-    outcome: chance.pick(OUTCOMES),
+function buyerAt({ site, api }: Target, number: number, chance: Chance, score: Score): Buyer {
+  const [outcome, ...laterOutcomes] = chance.pick(api.habits);
+  return new Buyer({
+    site,
+    provider: api.providers[number % api.providers.length] ?? "so",
+    outcome,
+    laterOutcomes,
     headers: { "x-forwarded-for": `10.100.${number >> 8}.${number & 255}` },
-    onPage: judging(score, addresses.site),
+    onPage: judging(score, site),
   });
+}
 
-async function killUnder(site: Target, buyers: Buyer[], chance: Chance): Promise<KilledRun[]> {
+async function killUnder(target: Target, buyers: Buyer[], chance: Chance): Promise<KilledRun[]> {
   const goals = buyers.map((buyer) => chance.pick(stepsAt(buyer.provider)));
   await Promise.all(buyers.map((buyer, index) => buyer.goUntil(goals[index] ?? "pay")));
-  const noted = await Promise.all(buyers.map((buyer) => eventsOf(buyer, site)));
+  const noted = await Promise.all(buyers.map((buyer) => eventsOf(buyer, target)));
   const hits = buyers.map((buyer) => startStep(buyer, chance.below(1_000) / 1_000));
   await setTimeout(chance.below(chance.pick(KILL_WITHIN_MS)));
   const unanswered = hits.filter(({ isAnswered }) => !isAnswered);
-  await site.kill();
+  await target.kill(chance);
   await Promise.all(hits.map(({ over }) => over));
-  await site.restart();
+  await target.restart();
   return Promise.all(
     hits.map(async (hit, index) => ({
       provider: hit.buyer.provider,
       step: hit.step,
       isUnanswered: unanswered.includes(hit),
-      hadEffect: (await eventsOf(hit.buyer, site)) !== noted[index],
-      faults: await goToEnd(hit.buyer, site.addresses),
+      hadEffect: (await eventsOf(hit.buyer, target)) !== noted[index],
+      faults: await goToEnd(hit.buyer, target.api),
     })),
   );
 }
 
 /** How much the payments API has noted of a buyer. */
-async function eventsOf({ email }: Buyer, { addresses }: Target): Promise<number> {
-  return (await readLedger(addresses.sandbox, email)).flatMap(({ events }) => events).length;
+async function eventsOf({ email }: Buyer, { api }: Target): Promise<number> {
+  return (await api.ordersOf(email)).flatMap(({ events }) => events).length;
 }
 
 interface Hit {

@@ -1,3 +1,4 @@
+import type { Press } from "./apis/api";
 import { type Page, type Request, refreshOf, submission } from "./plain-browser";
 
 /** Where the one main action of a page leads. */
@@ -10,8 +11,11 @@ export function payForm(page: Page, entries: { email: string; provider: string }
   return submission(page, form, { ...entries, intent: "pay" });
 }
 
+/** A provider's page on which the payment is over. */
+export const hasNothingToPress = ({ content }: Page): boolean => content.querySelector("button, main a") === null;
+
 /** A button of the provider's page; where nothing is left to do there, the way back, which is a link or a form. */
-export function atProvider(page: Page, outcome: Readonly<Record<string, string>>): Request {
+export function atProvider(page: Page, outcome: Press): Request {
   const { content } = page;
   const form = content.querySelector("form");
   if (form === null) return linkOn(page, "main a");

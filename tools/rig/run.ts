@@ -3,6 +3,7 @@ import { chanceFor } from "../../sandbox/bare/seeded";
 import { startSite } from "../../tests/journeys/running-site";
 import { ORDINARY_WAITS } from "../../tests/journeys/started-child";
 import { startChromium } from "../../tests/setup/chromium";
+import { startSandboxSite } from "./apis/sandbox";
 import { countBooks } from "./books";
 import { injectFaults, MOST_CELLS, someCells } from "./faults";
 import { type Suspect, sendHostile } from "./hostile/hostile";
@@ -10,6 +11,7 @@ import { tellLies, withLyingApi } from "./hostile/lies";
 import { type OpenWindow, replay } from "./hostile/replay";
 import { killSite } from "./kill";
 import { loseAnswers } from "./lost-answers";
+import { PAYMENTS_PARTS } from "./payments/parts";
 import { type Effort, runOptions } from "./run-options";
 import { isGood, newScore, type Score, scoreboard, type Task } from "./score";
 import { meetStrangers } from "./strangers/strangers";
@@ -32,9 +34,9 @@ async function faults(score: Score, task: Task): Promise<void> {
 }
 
 async function submits(score: Score, task: Task): Promise<void> {
-  const site = await startSite();
+  const site = await startSandboxSite();
   try {
-    countBooks(score, site.dataDir, await submitMany(score, site.addresses, task));
+    await site.countBooks(score, await submitMany(score, site, task));
   } finally {
     await site.stop();
   }
@@ -69,7 +71,8 @@ async function hostile(score: Score, { amount, seed, report }: Task): Promise<vo
 const sampleOf = (suspects: readonly Suspect[], seed: number): Suspect[] =>
   suspects.filter(({ what }) => chanceFor(seed, what).below(1_000) < OPENED * 1_000);
 
-const PARTS: Readonly<Record<string, Part>> = {
+type Parts = Readonly<Record<string, Part>>;
+const SANDBOX_PARTS: Parts = {
   faults: { amount: MOST_CELLS, run: faults },
   kills: { amount: 1_000, run: killSite },
   submits: { amount: 200, run: submits },
@@ -78,17 +81,24 @@ const PARTS: Readonly<Record<string, Part>> = {
   strangers: { amount: 2_000, run: meetStrangers },
 };
 
-const USAGE = `usage: npm run rig [-- --only ${Object.keys(PARTS).join(",")}] [-- --scale 0.1] [-- --seed 7] [-- --json]
+/** By the payments API behind the site. */
+const PARTS = new Map<"sandbox" | "payments", Parts>([
+  ["sandbox", SANDBOX_PARTS],
+  ["payments", PAYMENTS_PARTS],
+]);
+const NAMES = new Map([...PARTS].map(([api, parts]) => [api, Object.keys(parts)]));
+
+const USAGE = `usage: npm run rig [-- --api sandbox|payments] [-- --only kills,submits] [-- --scale 0.1] [-- --seed 7] [-- --json]
+${[...NAMES].map(([api, names]) => `${api}: ${names.join(", ")}`).join("\n")}
 Looks for ways to break the site. The same seed does the same again; a scale of 1 is the whole run.
 `;
 
 const say = (text: string): void => void process.stderr.write(text);
 
 /** One part from beginning to end. That it breaks off is a failure like any other. */
-async function scoreOf(name: string, { seed, scale }: Effort): Promise<Score> {
+async function scoreOf(name: string, part: Part | undefined, { seed, scale }: Effort): Promise<Score> {
   const score = newScore(name);
   const begun = performance.now();
-  const part = PARTS[name];
   const report: Task["report"] = (done, of) => say(`\r${name}: ${done} of ${of}`);
   try {
     await part?.run(score, { amount: Math.ceil(part.amount * scale), seed, report });
@@ -101,16 +111,16 @@ async function scoreOf(name: string, { seed, scale }: Effort): Promise<Score> {
 }
 
 async function main(): Promise<void> {
-  const asked = runOptions(Object.keys(PARTS), ["json"]);
-  const { seed, scale, parts, flags } = asked;
-  const skipped = Object.keys(PARTS).filter((name) => !parts.includes(name));
+  const asked = runOptions(NAMES, ["json"]);
+  const { api, seed, scale, parts, flags } = asked;
+  const skipped = (NAMES.get(api) ?? []).filter((name) => !parts.includes(name));
   say(`seed ${seed}, scale ${scale}\n`);
   const scores: Score[] = [];
-  for (const name of parts) scores.push(await scoreOf(name, asked));
+  for (const name of parts) scores.push(await scoreOf(name, PARTS.get(api)?.[name], asked));
   const isAllGood = scores.every(isGood);
   process.stdout.write(
     flags.has("json")
-      ? `${JSON.stringify({ seed, scale, skipped, isGood: isAllGood, parts: scores })}\n`
+      ? `${JSON.stringify({ api, seed, scale, skipped, isGood: isAllGood, parts: scores })}\n`
       : `\n${scoreboard(scores, seed, skipped)}`,
   );
   process.exitCode = isAllGood ? 0 : 1;

@@ -14,6 +14,8 @@ export interface Score {
   doubled: number;
   /** Orders that were paid for and not granted, and buyers who saw a success that nobody was charged for. */
   lost: number;
+  /** What is wrong with money by the providers' own books, by what it is: 0 was looked for and not found. */
+  money: Record<string, number>;
   /** Answers of 500 and above that are the site's own, by page; not those that say by design that the payments API fails. */
   own5xx: Record<string, number>;
   /** Pages whose heading is none of their language's, by page. */
@@ -42,6 +44,7 @@ export const newScore = (part: string): Score => ({
   orders: 0,
   doubled: 0,
   lost: 0,
+  money: {},
   own5xx: {},
   untranslated: {},
   seconds: 0,
@@ -50,8 +53,8 @@ export const newScore = (part: string): Score => ({
   untried: [],
 });
 
-export const isGood = ({ doubled, lost, own5xx, untranslated, failures }: Score): boolean =>
-  doubled + lost + sumOf(own5xx) + sumOf(untranslated) + failures.length === 0;
+export const isGood = ({ doubled, lost, money, own5xx, untranslated, failures }: Score): boolean =>
+  doubled + lost + sumOf(money) + sumOf(own5xx) + sumOf(untranslated) + failures.length === 0;
 
 /** A page as far as any page of the site is held against the same rules. */
 export interface SeenPage {
@@ -104,6 +107,9 @@ export function scoreboard(scores: readonly Score[], seed: number, skipped: read
   const rows = [
     ["", ...scores.map(({ part }) => part), "all"],
     ...NUMBERS.map((name) => row(HEADINGS[name], scores, (score) => score[name])),
+    ...Object.keys(Object.assign({}, ...scores.map(({ money }) => money))).map((what) =>
+      row(what, scores, ({ money }) => money[what] ?? 0),
+    ),
     row("own 5xx", scores, ({ own5xx }) => sumOf(own5xx)),
     row("pages untranslated", scores, ({ untranslated }) => sumOf(untranslated)),
     row("other failures", scores, ({ failures }) => failures.length),
@@ -134,10 +140,11 @@ const row = (name: string, scores: readonly Score[], of: (score: Score) => numbe
 };
 
 /** Every single thing that is wrong in a part. */
-export const wrongIn = ({ own5xx, untranslated, doubled, lost, failures }: Score): string[] => [
+export const wrongIn = ({ own5xx, untranslated, doubled, lost, money, failures }: Score): string[] => [
   ...Object.entries(own5xx).map(([page, times]) => `${page} failed by itself ${times} times`),
   ...Object.entries(untranslated).map(([page, times]) => `${page} had no heading in its language ${times} times`),
   ...(doubled > 0 ? [`${doubled} wishes were charged more than once`] : []),
+  ...Object.entries(money).flatMap(([what, times]) => (times > 0 ? [`${what}: ${times}`] : [])),
   ...(lost > 0 ? [`${lost} orders were lost`] : []),
   ...failures,
 ];

@@ -6,6 +6,7 @@ import type { ProviderCode } from "~/upstream/contract/catalogue";
 import type { EndpointName } from "~/upstream/contract/endpoints";
 import type { AppProviderCode } from "~/upstream/contract/purchase-calls";
 import type { Addresses } from "../../tests/journeys/running-site";
+import { sandboxOf } from "./apis/sandbox";
 import { Buyer } from "./buyer";
 import { goToEnd } from "./check-buyer";
 import { judging } from "./judging";
@@ -78,7 +79,7 @@ const receipts: Screen = async (visit) => {
   const buyer = buyerAt("so")(visit, (content) => {
     link ??= content.querySelector<HTMLInputElement>("input[value*='/receipts?k=']")?.value;
   });
-  const wrong = await goToEnd(buyer, visit.addresses);
+  const wrong = await goToEnd(buyer, sandboxOf(visit.addresses));
   if (link === undefined) throw new Error(`there is no way to the receipts: ${wrong}`);
   return { address: new URL(link) };
 };

@@ -20,10 +20,15 @@ export type Step = (typeof STEPS)[number];
 export const stepsAt = (provider: ProviderCode): Step[] =>
   STEPS.filter((step) => step !== "entrance" || provider === "rz");
 
+/** Pages of the sandbox's providers, and of the stand-ins of Stripe and PayPal. */
+const AT_PROVIDERS = ["hosted", "pay", "checkoutnow", "webapps"];
+
 const BY_PAGE: Readonly<Record<string, { get: Step; post: Step }>> = {
   payment: { get: "form", post: "pay" },
   redirect: { get: "hand-off", post: "hand-off" },
   return: { get: "return", post: "return" },
+  // Where providers send whoever gives up: the payments API's own.
+  back: { get: "return", post: "return" },
   paystatus: { get: "status", post: "status" },
   paysuc: { get: "success", post: "success" },
 };
@@ -32,7 +37,8 @@ const BY_PAGE: Readonly<Record<string, { get: Step; post: Step }>> = {
 export function stepOf({ address, form }: Request): Step {
   const [, first = "", second = ""] = address.pathname.split("/");
   const named = isLocaleCode(first) ? second : first;
-  if (named === "hosted") return form === undefined ? "payment page" : form.has("outcome") ? "outcome" : "entrance";
+  if (AT_PROVIDERS.includes(named))
+    return form === undefined ? "payment page" : form.has("outcome") ? "outcome" : "entrance";
   const found = BY_PAGE[named];
   if (found === undefined) throw new Error(`${address} is no step of a purchase`);
   return form === undefined ? found.get : found.post;

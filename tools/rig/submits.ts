@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
+import { setTimeout } from "node:timers/promises";
+import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { chanceFor } from "../../sandbox/bare/seeded";
-import type { Addresses } from "../../tests/journeys/running-site";
-import { readLedger } from "../../tests/sandbox/ledger";
+import type { KnownOrder, Press, Target } from "./apis/api";
 import { judging } from "./judging";
 import { atProvider, goOnFrom, payForm } from "./next-request";
 import { type Answer, type Page, PlainBrowser, type Request } from "./plain-browser";
 import type { Score, Task } from "./score";
+import { stepOf } from "./steps";
 
 /** How often each order is sent at once. */
 const MANY = 50;
@@ -13,10 +15,15 @@ const MANY = 50;
 const AT_ONCE = 2;
 const MOST_PAGES = 12;
 
-interface Sender {
+/** How long a paid order may take until all of it is granted. */
+const PATIENCE_MS = 60_000;
+const LOOK_EVERY_MS = 200;
+
+interface Sender extends Pick<Target, "site" | "api"> {
   browser: PlainBrowser;
   email: string;
-  addresses: Addresses;
+  provider: ProviderCode;
+  pays: Press;
   onPage: (page: Page) => void;
 }
 
@@ -26,7 +33,7 @@ interface Sender {
  */
 export async function submitMany(
   score: Score,
-  addresses: Addresses,
+  { site, api }: Pick<Target, "site" | "api">,
   { amount, seed, report }: Task,
 ): Promise<string[]> {
   const chance = chanceFor(seed, "submits");
@@ -39,8 +46,11 @@ export async function submitMany(
       const sender: Sender = {
         browser: new PlainBrowser({ "x-forwarded-for": addressOf(done + at) }),
         email: `rig-${randomUUID()}@example.com`,
-        addresses,
-        onPage: judging(score, addresses.site),
+        site,
+        api,
+        provider: submitted(api.providers, done + at),
+        pays: api.habits[0]?.[0] ?? {},
+        onPage: judging(score, site),
       };
       try {
         await orderOnce(sender, isOneForm);
@@ -57,6 +67,12 @@ export async function submitMany(
   return served;
 }
 
+/** Nobody enters by a form of their own, and nobody has to read first. */
+const submitted = (providers: readonly ProviderCode[], number: number): ProviderCode => {
+  const plain = providers.filter((code) => code === "so" || code === "ps");
+  return plain[number % plain.length] ?? "so";
+};
+
 const addressOf = (number: number): string => `10.200.${number >> 8}.${number & 255}`;
 
 async function orderOnce(sender: Sender, isOneForm: boolean): Promise<void> {
@@ -71,10 +87,8 @@ async function orderOnce(sender: Sender, isOneForm: boolean): Promise<void> {
     await Promise.all(waysOn(answers, sender).map((way) => paymentPageAfter(sender, way))),
   );
   expectOne("attempts", (await onlyOrder(sender)).attempts);
-  await Promise.all(
-    Array.from({ length: MANY }, () => sender.browser.send(atProvider(payment, { outcome: "approve" }))),
-  );
-  const { state, charges, grants } = await onlyOrder(sender);
+  await Promise.all(Array.from({ length: MANY }, () => sender.browser.send(atProvider(payment, sender.pays))));
+  const { state, charges, grants } = await grantedOrder(sender);
   expectOne("charges", charges);
   expectOne("grants", grants);
   if (state !== "done" || charges[0]?.state !== "kept") throw new Error(`the order is ${state}`);
@@ -82,15 +96,15 @@ async function orderOnce(sender: Sender, isOneForm: boolean): Promise<void> {
 
 /** A pay form, filled in and not yet sent. */
 async function filledForm(sender: Sender): Promise<Request> {
-  const { browser, addresses } = sender;
-  const answer = await browser.send({ address: new URL("/payment/monthly", addresses.site) });
+  const { browser, site } = sender;
+  const answer = await browser.send({ address: new URL("/payment/monthly", site) });
   if (answer.kind === "redirect") throw new Error(`the form is at ${answer.to.address}`);
   return filled(sender, answer.page);
 }
 
-function filled({ onPage, email }: Sender, page: Page): Request {
+function filled({ onPage, email, provider }: Sender, page: Page): Request {
   onPage(page);
-  return payForm(page, { email, provider: "so" });
+  return payForm(page, { email, provider });
 }
 
 /** Where the answers lead: the same address is gone to once, and every form that came back is sent again. */
@@ -108,7 +122,7 @@ async function paymentPageAfter(sender: Sender, first: Request): Promise<Page> {
   for (let pages = 0; pages < MOST_PAGES; pages += 1) {
     const answer = await sender.browser.send(request);
     if (answer.kind === "redirect") request = answer.to;
-    else if (answer.page.address.origin === sender.addresses.sandbox) return answer.page;
+    else if (stepOf({ address: answer.page.address }) === "payment page") return answer.page;
     else request = nextOn(sender, answer.page);
   }
   throw new Error(`there is no end to it at ${request.address}`);
@@ -120,8 +134,19 @@ function nextOn(sender: Sender, page: Page): Request {
   return goOnFrom(page).request;
 }
 
-async function onlyOrder({ addresses, email }: Sender) {
-  return expectOne("orders", await readLedger(addresses.sandbox, email));
+async function onlyOrder({ api, email }: Sender): Promise<KnownOrder> {
+  return expectOne("orders", await api.ordersOf(email));
+}
+
+/** As soon as something was granted: its provider may tell a little later. */
+async function grantedOrder(sender: Sender): Promise<KnownOrder> {
+  const end = performance.now() + PATIENCE_MS;
+  let order = await onlyOrder(sender);
+  while (order.grants.length === 0 && performance.now() < end) {
+    await setTimeout(LOOK_EVERY_MS);
+    order = await onlyOrder(sender);
+  }
+  return order;
 }
 
 function onlyOne(what: string, pages: readonly Page[]): Page {

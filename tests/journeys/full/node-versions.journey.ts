@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
+import { sandboxOf } from "../../../tools/rig/apis/sandbox";
 import { Buyer } from "../../../tools/rig/buyer";
 import { goToEnd } from "../../../tools/rig/check-buyer";
 import { needs } from "../../setup/report/needs";
@@ -19,7 +20,7 @@ for (const [at, version] of VERSIONS.entries()) {
       expect(execFileSync(node, ["--version"], { encoding: "utf8" })).toBe(`v${version}\n`);
       const { addresses, stop } = await startSite({}, node);
       const buyer = new Buyer({ site: addresses.site, provider: "so", outcome: { outcome: "approve" } });
-      expect(await goToEnd(buyer, addresses)).toEqual([]);
+      expect(await goToEnd(buyer, sandboxOf(addresses))).toEqual([]);
       await stop();
     },
   );

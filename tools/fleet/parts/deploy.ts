@@ -102,7 +102,7 @@ const stepsOpen = ({ provider }: Buyer): Step[] =>
 
 async function finish(buyer: Buyer, { fleet, book, score }: Stage): Promise<void> {
   const { step } = buyer;
-  const faults = await goToEnd(buyer, fleet.addresses);
+  const faults = await goToEnd(buyer, fleet.api);
   score.failures.push(...faults.map((fault) => `${buyer.provider}, open at ${step}: ${fault}`));
   book.of(buyer.email).isServed = buyer.isDone;
   if (buyer.isDone) score.purchases += 1;

@@ -10,11 +10,13 @@ export async function kills({ fleet, book, score, amount, seed, report }: Stage)
   const chance = chanceFor(seed, "killed copies");
   let victim: Copy | undefined;
   const target = {
-    addresses: fleet.addresses,
+    site: fleet.addresses.site,
+    api: fleet.api,
     kill: async () => {
       victim = chance.pick(fleet.copies);
       await victim.kill();
       score.events += 1;
+      return 1;
     },
     restart: async () => victim?.start(fleet.release),
   };

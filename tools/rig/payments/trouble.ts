@@ -1,0 +1,166 @@
+import { setTimeout } from "node:timers/promises";
+import { z } from "zod";
+import { type Chance, chanceFor } from "../../../sandbox/bare/seeded";
+import type { FaultRule } from "../../stand-ins/faults";
+import type { StandIn } from "../../stand-ins/server";
+import { WEBHOOK_MODES } from "../../stand-ins/webhooks";
+import { count, type Score } from "../score";
+import type { World } from "./api";
+import { forged, type Mischief, paidUnpaid, wrongAmount } from "./lying-webhooks";
+import { refundByOthers, refundByUs } from "./refunds";
+
+const PAUSE_MS = [50, 400] as const;
+/** What is called for an order, and its money. */
+const CALLS: Readonly<Record<"stripe" | "paypal", readonly Omit<FaultRule, "kind">[]>> = {
+  stripe: [
+    { method: "POST", path: "/v1/checkout/sessions" },
+    { method: "GET", path: "/v1/checkout/sessions" },
+    { method: "POST", path: "/v1/refunds" },
+    { method: "GET", path: "/v1/refunds" },
+    { method: "GET", path: "/v1/invoices" },
+  ],
+  paypal: [
+    { method: "POST", path: "/v2/checkout/orders" },
+    { method: "GET", path: "/v2/checkout/orders" },
+    { method: "POST", path: "/v1/billing/subscriptions" },
+    { method: "GET", path: "/v1/billing/subscriptions" },
+    { method: "POST", path: "/v2/payments/captures" },
+    { method: "POST", path: "/v1/oauth2/token" },
+  ],
+};
+/** Those that take long, once each; the others more often. */
+const KINDS: readonly FaultRule["kind"][] = [
+  ...(["lost", "reset", "bad_gateway", "odd_500", "odd_200"] as const),
+  ...(["lost", "reset", "bad_gateway", "odd_500", "odd_200"] as const),
+  ...(["slow", "hang"] as const),
+];
+
+/** One at a time: what nobody has met goes, so that calls do not fail ever more often where they are few. */
+const badCall: Mischief = ({ standIns }, chance) => {
+  for (const { faults } of [standIns.stripe, standIns.paypal]) faults.clear();
+  if (chance.oneIn(2)) return;
+  const driver = chance.pick(["stripe", "paypal"] as const);
+  const call = chance.pick(CALLS[driver]);
+  standIns[driver].faults.add({ ...call, kind: chance.pick(KINDS), times: 1 + chance.below(2) });
+};
+
+/** What waits in a mode that sends nothing is never sent. */
+function setMode({ webhooks, books }: StandIn, mode: (typeof WEBHOOK_MODES)[number]): void {
+  if (webhooks.mode === "never") books.run("update webhooks set sent = 1 where sent = 0");
+  else webhooks.release();
+  webhooks.mode = mode;
+}
+
+const otherMode: Mischief = ({ standIns }, chance) => {
+  setMode(chance.pick([standIns.stripe, standIns.paypal]), chance.pick([...WEBHOOK_MODES, "normal", "normal"]));
+};
+
+const lostEntitlement: Mischief = ({ receiver }) => {
+  receiver.loseAnswers(1);
+};
+
+const PENDING_AT_STRIPE = `
+  select id from objects where kind = 'checkout.session' and json ->> 'status' = 'complete' and json ->> 'payment_status' = 'unpaid'
+    and not exists (select 1 from webhooks where kind like '%async_payment_failed' and body like '%' || objects.id || '%')`;
+const PENDING_AT_PAYPAL = `
+  select coalesce(json ->> 'order', json ->> 'subscription') as id from things
+  where kind = 'capture' and json ->> 'status' = 'PENDING'`;
+const named = z.object({ id: z.string() });
+
+/** Banks decide about all money that is on its way. */
+function settle({ standIns: { stripe, paypal } }: World, outcomeOf: () => "paid" | "failed"): void {
+  for (const { id: payment } of stripe.books.rows(named, PENDING_AT_STRIPE))
+    stripe.act({ act: "settle", payment, outcome: outcomeOf() });
+  for (const { id: payment } of paypal.books.rows(named, PENDING_AT_PAYPAL))
+    paypal.act({ act: "settle", payment, outcome: outcomeOf() });
+}
+
+const settled: Mischief = (world, chance) => {
+  settle(world, () => (chance.oneIn(4) ? "failed" : "paid"));
+};
+
+/** The first one is the most common. */
+const MISCHIEF: Readonly<Record<string, Mischief>> = {
+  "calls that go wrong": badCall,
+  "webhooks in another way": otherMode,
+  "webhooks with other sums": wrongAmount,
+  "webhooks of what nobody paid": paidUnpaid,
+  "webhooks forged": forged,
+  "entitlements whose answer is lost": lostEntitlement,
+  "banks that decide": settled,
+};
+const MOST = "calls that go wrong";
+/** One in so many; each is a process of its own. */
+const REFUND = 12;
+
+/**
+ * Providers that fail, are silent, tell late, twice, in another order, never or lies; banks that decide; money that goes back by both sides.
+ * @param finished e-mail addresses of those who have bought, more of them as time goes on
+ * @returns a function that ends it, once all that is true is told
+ */
+export function makeTrouble(world: World, score: Score, seed: number, finished: readonly string[]) {
+  const done: Record<string, number> = {};
+  let isOver = false;
+  let refunded = 0;
+  const refundNext = async (chance: Chance) => {
+    const email = finished[refunded];
+    if (email === undefined) return;
+    refunded += 1;
+    for (const [name, refund] of chance.pick(REFUNDS)) {
+      count(done, name);
+      await refund(world, email, chance);
+    }
+  };
+  const go = async () => {
+    for (let number = 0; !isOver; number += 1) {
+      const chance = chanceFor(seed, `${score.part} trouble ${number}`);
+      await setTimeout(PAUSE_MS[0] + chance.below(PAUSE_MS[1]));
+      if (chance.oneIn(REFUND)) await refundNext(chance);
+      const name = chance.oneIn(2) ? MOST : chance.pick(Object.keys(MISCHIEF));
+      count(done, name);
+      const wrong = await MISCHIEF[name]?.(world, chance);
+      if (wrong !== undefined) score.failures.push(wrong);
+    }
+  };
+  const going = go();
+  going.catch(() => {});
+  return async () => {
+    isOver = true;
+    await going;
+    calm(world);
+    report(world, score, done);
+  };
+}
+
+const BY_US = ["refunds by the operator", refundByUs] as const;
+const BY_OTHERS = ["refunds at the provider's pages", refundByOthers] as const;
+const REFUNDS = [[BY_US], [BY_OTHERS], [BY_US, BY_OTHERS], [BY_OTHERS, BY_US]] as const;
+
+/** From now on all goes well, but for what was lost for ever. */
+function calm(world: World): void {
+  for (const standIn of [world.standIns.stripe, world.standIns.paypal]) {
+    standIn.faults.clear();
+    setMode(standIn, "normal");
+  }
+  settle(world, () => "paid");
+}
+
+const met = z.object({ fault: z.string(), times: z.number() });
+
+function report({ standIns }: World, score: Score, done: Readonly<Record<string, number>>): void {
+  const calls: Record<string, number> = {};
+  for (const { books } of [standIns.stripe, standIns.paypal])
+    for (const { fault, times } of books.rows(
+      met,
+      "select fault, count(*) as times from requests where fault is not null group by fault",
+    ))
+      calls[fault] = (calls[fault] ?? 0) + times;
+  const all = {
+    ...done,
+    ...Object.fromEntries(Object.entries(calls).map(([kind, times]) => [`calls: ${kind}`, times])),
+  };
+  score.faults += Object.values(calls).reduce((sum, times) => sum + times, 0);
+  score.details.push(...Object.entries(all).map(([name, times]) => `  ${name.padEnd(36)}${times}`));
+  const names = [...Object.keys(MISCHIEF), BY_US[0], BY_OTHERS[0], ...new Set(KINDS.map((kind) => `calls: ${kind}`))];
+  score.untried.push(...names.filter((name) => all[name] === undefined));
+}
