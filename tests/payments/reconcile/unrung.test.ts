@@ -23,7 +23,7 @@ describe("a payment for which nobody rings", () => {
     payments.pass(31 * MINUTE_S);
     await expect.poll(() => orderOf(payments, attempt)).toMatchObject({ state: "expired" });
     payments.provider.pay(attempt.id, attempt);
-    payments.pass(10 * MINUTE_S);
+    payments.pass(40 * MINUTE_S);
     await expect.poll(() => orderOf(payments, attempt)).toMatchObject({ state: "done" });
     payments.pass(2 * DAY_S);
     await expect.poll(async () => (await reload(payments, attempt)).settled_at).toBeGreaterThan(0);
