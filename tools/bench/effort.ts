@@ -16,6 +16,13 @@ export interface Effort {
   purchases: number;
   /** Orders that a small and a large sandbox have. */
   orders: readonly [number, number];
+  /** Orders that payments of our own have. */
+  paidOrders: readonly number[];
+  /** Purchases there that are measured, by so many buyers at once. */
+  sales: number;
+  buyersAtOnce: number;
+  /** How long nobody buys there. */
+  idleMs: number;
   /** Languages whose pages are weighed. */
   languages: number;
   /** Steps of connections at once, for the plot. */
@@ -32,6 +39,10 @@ const ORDINARY: Effort = {
   starts: 4,
   purchases: 12,
   orders: [1_000, 100_000],
+  paidOrders: [1_000, 100_000],
+  sales: 600,
+  buyersAtOnce: 16,
+  idleMs: 10_000,
   languages: 26,
   steps: [1, 2, 4, 8, 16, 32, 64, 128, 256],
 };
@@ -47,11 +58,23 @@ const QUICK: Effort = {
   starts: 1,
   purchases: 1,
   orders: [10, 1_000],
+  paidOrders: [16, 160],
+  sales: 20,
+  buyersAtOnce: 4,
+  idleMs: 1_000,
   languages: 2,
   steps: [1, 8],
 };
 
-const FULL: Effort = { ...ORDINARY, rounds: 9, pageLoads: 9, starts: 9, purchases: 30, orders: [1_000, 1_000_000] };
+const FULL: Effort = {
+  ...ORDINARY,
+  rounds: 9,
+  pageLoads: 9,
+  starts: 9,
+  purchases: 30,
+  orders: [1_000, 1_000_000],
+  paidOrders: [1_000, 100_000, 1_000_000],
+};
 
 export const effortOf = ({ quick, full }: { quick: boolean; full: boolean }): Effort => {
   if (quick) return QUICK;

@@ -4,6 +4,7 @@ import { type Effort, effortOf } from "./effort";
 import { measureArrivals } from "./parts/arrivals";
 import { measureBytes } from "./parts/bytes";
 import { measureGrowth } from "./parts/growth";
+import { measurePayments } from "./parts/payments";
 import { measurePeers } from "./parts/peers";
 import { measureSaturation } from "./parts/plot";
 import { measureStart } from "./parts/start";
@@ -23,6 +24,7 @@ const MEASURES: Readonly<Record<Part, (effort: Effort) => Promise<Table[]>>> = {
   vitals: measureVitals,
   start: measureStart,
   growth: measureGrowth,
+  payments: measurePayments,
   plot: measureSaturation,
 };
 

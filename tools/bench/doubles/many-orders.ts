@@ -1,41 +1,45 @@
-import { sql } from "kysely";
-import { type Db, openDatabase } from "../../../payments/store/database";
-import { SANDBOX_DATABASE } from "../../../sandbox/tables";
+import { type RawBuilder, sql } from "kysely";
+import type { Db } from "../../../payments/store/database";
 
 /** Columns that name one row, or the buyer: each copy has its own. */
-const OWN_TEXTS = [
-  "id",
-  "order_id",
-  "attempt_id",
-  "event_id",
-  "provider_event_id",
-  "reference",
-  "session",
-  "sign_hash",
-  "code_hash",
-];
-const OF_BUYER = ["email", "mailbox"];
+const OWN_TEXTS =
+  "id order_id attempt_id capture_id event_id provider_event_id reference subscription_reference payment subscription session sign_hash code_hash key".split(
+    " ",
+  );
+const OF_BUYER = ["email", "mailbox", "recipient"];
+/** Past times, which copies have over the last weeks. What is due later is due when it was. */
+const PAST = "created_at starts_at at taken_at issued_at written_at received_at sent_at synced_at made_at".split(" ");
+/** Documents that nothing asks for: a million of them would fill the disk. */
+const LONG = ["html", "body"];
 
-/** So many rows are written at once, so that the sandbox, which is running, can write between. */
+/** So many rows are written at once, so that whoever runs on the database can write between. */
 const AT_ONCE = 10_000;
+/** Between the numbers of copied users, for the originals. */
+const USERS = 1_000;
 
-/** Gives a sandbox so many orders: copies of its latest one with all that belongs to it, each of another buyer. */
-export async function fillOrders(dataDir: string, amount: number): Promise<void> {
-  const db = await openDatabase(dataDir, undefined, SANDBOX_DATABASE);
-  try {
-    const { id } = await db
-      .selectFrom("orders")
-      .select("id")
-      .orderBy("created_at", "desc")
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    const tables = await tablesOfOrders(db);
-    for (let from = 1; from <= amount; from += AT_ONCE) {
-      const to = Math.min(from + AT_ONCE - 1, amount);
-      for (const table of tables) await copyRows(db, table, { id, from, to });
-    }
-  } finally {
-    await db.destroy();
+/** Which copies are made: numbers from the first, which is 0, on. */
+export interface Copies {
+  from: number;
+  /** The first that is not made. */
+  to: number;
+}
+
+/** Gives a database more orders: copies of some in turn, with all that belongs to them, each of another buyer. */
+export async function fillOrders(db: Db, originals: readonly string[], wanted: Copies): Promise<void> {
+  const tables = await tablesOfOrders(db);
+  for (let { from } = wanted; from < wanted.to; from += AT_ONCE) {
+    const to = Math.min(from + AT_ONCE, wanted.to);
+    await db.transaction().execute(async (tx) => {
+      for (const [place, id] of originals.entries()) {
+        const copies = {
+          from: Math.ceil((from - place) / originals.length) + 1,
+          to: Math.ceil((to - place) / originals.length),
+        };
+        if (copies.to >= copies.from) for (const table of tables) await copyRows(tx, table, { id, ...copies });
+      }
+      // Whoever may use the VPN was told so of copies, too.
+      await tx.deleteFrom("entitlement_queue").execute();
+    });
   }
 }
 
@@ -53,24 +57,47 @@ async function tablesOfOrders(db: Db): Promise<Table[]> {
   }));
   const rank = ({ name }: Table) => ["orders", "attempts"].toReversed().indexOf(name);
   return tables
-    .filter(({ name, columns }) => name === "orders" || columns.includes("order_id"))
+    .filter(({ name, columns }) => rowsOf({ name, columns }, "") !== undefined && name !== "entitlement_queue")
     .toSorted((one, other) => rank(other) - rank(one));
 }
 
-async function copyRows(db: Db, { name, columns }: Table, { id, from, to }: { id: string; from: number; to: number }) {
-  const table = sql.table(name);
-  const values = columns.map((column) => {
-    const value = sql.ref(column);
-    if (OWN_TEXTS.includes(column)) return sql`${value} || '-' || copy`;
-    if (OF_BUYER.includes(column)) return sql`copy || '-' || ${value}`;
-    if (column === "user_id") return sql`${value} + copy`;
-    return value;
-  });
+/** Which rows of a table belong to an order; undefined: none. */
+function rowsOf({ name, columns }: Table, id: string): RawBuilder<unknown> | undefined {
+  const buyers = sql`(select email from orders where id = ${id})`;
+  const attempts = sql`(select id from attempts where order_id = ${id})`;
+  const subscriptions = sql`(select subscription_reference from attempts where order_id = ${id})`;
+  if (name === "orders") return sql`id = ${id}`;
+  if (name === "accounts") return sql`email in ${buyers}`;
+  if (name === "mails") return sql`recipient in ${buyers}`;
+  if (name === "entitlement_accounts") return sql`user_id in (select user_id from accounts where email in ${buyers})`;
+  if (name === "hook_events") return sql`attempt_id in ${attempts} or subscription in ${subscriptions}`;
+  if (columns.includes("order_id")) return sql`order_id = ${id}`;
+  return columns.includes("attempt_id") ? sql`attempt_id in ${attempts}` : undefined;
+}
+
+function copied(name: string, column: string): RawBuilder<unknown> {
+  const value = sql.ref(column);
+  if (OWN_TEXTS.includes(column)) return sql`${value} || '-' || copy`;
+  if (OF_BUYER.includes(column)) return sql`copy || '-' || ${value}`;
+  if (column === "user_id" && name !== "analytics_events") return sql`${value} + copy * ${sql.lit(USERS)}`;
+  // Counted by ourselves: see invoices/issue.ts.
+  if (column === "number") return sql`(select max(number) from invoices) + row_number() over ()`;
+  if (PAST.includes(column)) return sql`${value} - copy % 20000 * 86400`;
+  if (LONG.includes(column)) return sql`substr(${value}, 1, 200)`;
+  return value;
+}
+
+async function copyRows(
+  db: Pick<Db, "getExecutor">,
+  table: Table,
+  { id, from, to }: { id: string; from: number; to: number },
+) {
+  const columns = sql.join(table.columns.map((column) => sql.ref(column)));
   await sql`
-    insert into ${table} (${sql.join(columns.map((column) => sql.ref(column)))})
+    insert into ${sql.table(table.name)} (${columns})
     with recursive copies (copy) as (
-      select cast(${from} as integer) union all select copy + 1 from copies where copy < ${to}
+      select ${sql.lit(from)} union all select copy + 1 from copies where copy < ${sql.lit(to)}
     )
-    select ${sql.join(values)} from ${table}, copies where ${sql.ref(name === "orders" ? "id" : "order_id")} = ${id}
+    select ${sql.join(table.columns.map((column) => copied(table.name, column)))} from ${sql.table(table.name)}, copies where ${rowsOf(table, id)}
   `.execute(db);
 }

@@ -15,6 +15,7 @@ export const PARTS = [
   "vitals",
   "start",
   "growth",
+  "payments",
   "plot",
 ] as const;
 export type Part = (typeof PARTS)[number];
