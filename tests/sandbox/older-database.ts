@@ -14,6 +14,12 @@ const UNDO: Readonly<Record<string, string>> = {
     drop index disputes_open;
     drop index attempts_created;
   `,
+  "033-reconciliation": `
+    drop table reconciliation_returns;
+    drop table reconciliation_differences;
+    drop table reconciliation_sums;
+    drop table reconciliations;
+  `,
   "032-sold": `
     alter table attempts drop column sold;
     alter table subscriptions drop column sold;

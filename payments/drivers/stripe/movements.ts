@@ -12,7 +12,10 @@ const LAG_MS = 3_600_000;
 
 export const booksOf = (client: StripeClient): ProviderBooks => ({
   lagMs: LAG_MS,
-  movements: (time, call) => movements(client, time, call),
+  movements: ({ from, to }, call) =>
+    listed(client, { created: { gte: Math.ceil(from / 1000), lt: Math.ceil(to / 1000) } }, call),
+  find: async (source, _around, call) =>
+    (await client.get(page, PATH, { source, ...WHOLE }, call)).data.flatMap(movementsIn),
 });
 
 /** A line itself is in the currency that Stripe pays out in, which need not be the buyer's: what it is about says what they paid. */
@@ -20,9 +23,10 @@ const line = z.object({ id: z.string(), created: z.number(), reporting_category:
 const page = z.object({ data: z.array(line), has_more: z.boolean() });
 type Line = z.output<typeof line>;
 
-async function* movements(client: StripeClient, time: { from: number; to: number }, call: Call) {
-  const created = { gte: Math.ceil(time.from / 1000), lt: Math.ceil(time.to / 1000) };
-  let query: Form = { created, limit: 100, expand: ["data.source"] };
+const WHOLE = { limit: 100, expand: ["data.source"] } as const;
+
+async function* listed(client: StripeClient, which: Form, call: Call) {
+  let query: Form = { ...which, ...WHOLE };
   for (;;) {
     const { data, has_more } = await client.get(page, PATH, query, call);
     yield data.flatMap(movementsIn);
