@@ -19,6 +19,7 @@ import { type MetricsPlace, startMetrics } from "./metrics/metrics-server";
 import { metricsOf } from "./metrics/read-metrics";
 import { openApi } from "./openapi";
 import { noteStorePayments } from "./orders/reports/store-payments";
+import { keepComparing } from "./reconcile/keep-comparing";
 import { keepGivingBack } from "./refunds/keep-giving-back";
 import { type LinkKeys, type Secrets, secretsIn, sharedSecrets } from "./secrets";
 import { health } from "./server/health";
@@ -167,6 +168,7 @@ function keepWorking(
     keepAsking(context),
     keepTelling(context, entitlements),
     keepGivingBack(context),
+    keepComparing(context),
     keepReporting({ ...context, reporters, notePayments: () => noteStorePayments(context) }),
   ];
   return async () => {

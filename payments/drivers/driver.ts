@@ -197,6 +197,8 @@ export interface ProviderBooks {
    * @throws OutcomeUnknown
    */
   movements(time: { from: number; to: number }, call: Call): AsyncIterable<readonly Movement[]>;
+  /** What they have by a line's id, whenever that moved around a time. @throws OutcomeUnknown */
+  find(id: string, around: number, call: Call): Promise<readonly Movement[]>;
 }
 
 /** One line of the provider's books. */

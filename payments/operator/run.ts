@@ -1,17 +1,19 @@
 import { end, refund } from "./change-order";
 import { evidence } from "./evidence";
 import { findOrders } from "./find-orders";
+import { reconcile } from "./reconcile";
 import { replay, resend } from "./send-again";
 import { describeOrder } from "./show-order";
 import { type Command, OperatorError, readCommand, type Terminal, word } from "./terminal";
 import { again, done, todo } from "./todo";
 import { exportFile, importFile } from "./transfer";
 
-type Run = (terminal: Terminal, command: Command) => Promise<string>;
+/** @returns what is written; and the exit code, where that is not 0 */
+type Run = (terminal: Terminal, command: Command) => Promise<string | { text: string; code: number }>;
 
 const ABOUT_ORDERS: Readonly<Record<string, Run>> = { todo, order, evidence, refund, end, resend, replay, again, done };
-const ABOUT_FILES: Readonly<Record<string, Run>> = { import: importFile, export: exportFile };
-const COMMANDS = { ...ABOUT_ORDERS, ...ABOUT_FILES };
+const ABOUT_ALL: Readonly<Record<string, Run>> = { reconcile, import: importFile, export: exportFile };
+const COMMANDS = { ...ABOUT_ORDERS, ...ABOUT_ALL };
 
 export const OPERATOR_COMMANDS: readonly string[] = Object.keys(COMMANDS);
 
@@ -29,12 +31,13 @@ const USAGE = `npm run payments --
   done <declaration>                              somebody has acted on it
   import <file> [--write --by … --because …]      subscriptions that were sold elsewhere; without --write a trial
   export <new file> --by … --because …            subscriptions, in the same form
+  reconcile [day] [stripe | paypal]               compares a day, else yesterday, with the provider's books
 --yes <number> answers the question of refund, end, again and import.
 `;
 
 /**
  * One command of an operator, on the database of the running process, beside it: what it leaves to be done, that process does.
- * @returns the exit code: 0 done, 1 not done, 2 not understood
+ * @returns the exit code: 0 done, 1 not done, or not as it should be, 2 not understood
  */
 export async function runOperator(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -44,8 +47,10 @@ export async function runOperator(args: readonly string[], terminal: Terminal): 
       terminal.output.write(USAGE);
       return 2;
     }
-    terminal.output.write(`${(await run(terminal, command)).trimEnd()}\n`);
-    return 0;
+    const result = await run(terminal, command);
+    const { text, code } = typeof result === "string" ? { text: result, code: 0 } : result;
+    terminal.output.write(`${text.trimEnd()}\n`);
+    return code;
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     terminal.output.write(`${error.message}\n`);

@@ -8,6 +8,7 @@ import type { EntitlementTables } from "../entitlements/tables";
 import type { HookTables } from "../hooks/tables";
 import type { CouponHold } from "../machine/coupon";
 import type { Capture, Order } from "../machine/order-record";
+import type { ReconciliationTables } from "../reconcile/tables";
 import type { RefundTables } from "../refunds/tables";
 import type { StoreReportTables } from "../store-reports/tables";
 import type { AuditTable } from "./audit-table";
@@ -21,6 +22,7 @@ export interface Tables
     StoreReportTables,
     HookTables,
     EntitlementTables,
+    ReconciliationTables,
     RefundTables,
     DisputeTables {
   orders: OrdersTable;

@@ -20,6 +20,12 @@ const UNDO: Readonly<Record<string, string>> = {
     alter table order_letters drop column taken_at;
     alter table disputes drop column evidence;
   `,
+  "033-reconciliation": `
+    drop table reconciliation_returns;
+    drop table reconciliation_differences;
+    drop table reconciliation_sums;
+    drop table reconciliations;
+  `,
   "032-sold": `
     alter table attempts drop column sold;
     alter table subscriptions drop column sold;

@@ -11,7 +11,11 @@ const LEAST_MS = 60_000;
 /** Transaction Search. PayPal says that a transaction may take three hours to appear in it. Needs that right of the app. */
 export const booksOf = (paypal: PayPal): ProviderBooks => ({
   lagMs: 4 * HOUR_MS,
-  movements: (time, call) => movements(paypal, time, call),
+  movements: ({ from, to }, call) => movements(paypal, { from, to: Math.min(to, call.now()) }, call),
+  find: async (transaction_id, around, call) => {
+    const time = { from: around - MOST_MS / 2, to: Math.min(around + MOST_MS / 2, call.now()) };
+    return (await fetchPage(paypal, time, { transaction_id }, call)).movements;
+  },
 });
 
 interface Time {
@@ -43,14 +47,30 @@ async function* inHalves(paypal: PayPal, { from, to }: Time, call: Call) {
 const isTooMuch = (error: unknown): boolean =>
   error instanceof Error && error.cause instanceof Refused && error.cause.code === "RESULTSET_TOO_LARGE";
 
-async function* search(paypal: PayPal, { from, to }: Time, call: Call) {
-  const range = { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() };
+async function* search(paypal: PayPal, time: Time, call: Call) {
   for (let page = 1, pages = 1; page <= pages; page++) {
+<<<<<<< HEAD
     const request = { path: "/v1/reporting/transactions", query: { ...range, page_size: 500, page } };
     const found = await unlessRefused(paypal(pageRead, request, call));
+=======
+    const found = await fetchPage(paypal, time, { page_size: "500", page: `${page}` }, call);
+>>>>>>> edd7e36dc9ef8ad3cf5425be2aa172ee5a613e69
     pages = found.total_pages;
-    yield found.transaction_details.flatMap(({ transaction_info }) => movementIn(transaction_info) ?? []);
+    yield found.movements;
   }
+}
+
+async function fetchPage(paypal: PayPal, { from, to }: Time, rest: Readonly<Record<string, string>>, call: Call) {
+  const range = { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() };
+  const request = {
+    method: "GET",
+    path: `/v1/reporting/transactions?${new URLSearchParams({ ...range, ...rest })}`,
+  } as const;
+  const { transaction_details, total_pages } = await unlessRefused(paypal(pageRead, request, call));
+  return {
+    movements: transaction_details.flatMap(({ transaction_info }) => movementIn(transaction_info) ?? []),
+    total_pages,
+  };
 }
 
 const transaction = z.object({

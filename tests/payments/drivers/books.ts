@@ -46,6 +46,18 @@ export function bookTests(provider: ProviderUnderTest): void {
     expect(standing).toBe(state === "lost" ? 1 : 0);
   });
 
+  it("have a payment by its id, whenever it was around", async () => {
+    const trial = await Trial.start(provider);
+    const { captureId, paid } = await captured(trial);
+    await captured(trial);
+    const around = trial.time + DAY;
+    trial.time += 2 * DAY;
+    expect(await trial.driver.books?.find(captureId, around, trial.call)).toMatchObject([
+      { kind: "capture", id: captureId, money: paid, at: trial.time - 2 * DAY },
+    ]);
+    expect(await trial.driver.books?.find("A2345678901234567", around, trial.call)).toEqual([]);
+  });
+
   it("are empty before anything happened", async () => {
     const trial = await Trial.start(provider);
     await captured(trial);

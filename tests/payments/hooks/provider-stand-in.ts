@@ -35,6 +35,9 @@ export class ProviderStandIn {
   /** What the next calls meet. */
   faults: Fault[] = [];
   asked = 0;
+  /** What reading its books meets, page by page. */
+  booksFaults: Fault[] = [];
+  booksRead = 0;
   #taken = 0;
   #now: () => number;
 
@@ -80,7 +83,7 @@ export class ProviderStandIn {
     close: ({ attemptId }) => this.#meet(() => (this.paymentOf(attemptId).captures.length > 0 ? "paid" : "closed")),
     hear: async ({ body, headers }) => heardIn(body, headers["x-signed-by"]),
     refund: (order) => this.#meet(() => this.#refund(order)),
-    books: { lagMs: 3_600_000, movements: (time) => this.#pages(time) },
+    books: { lagMs: 3_600_000, movements: (time) => this.#pages(time), find: (id) => this.#find(id) },
   };
 
   #opened(attemptId: string, expiresAt: number) {
@@ -118,9 +121,13 @@ export class ProviderStandIn {
   }
 
   async *#pages({ from, to }: { from: number; to: number }) {
+    this.booksRead += 1;
     const found = this.#moved().filter(({ at }) => at >= from && at < to);
-    for (let first = 0; first <= found.length; first += 2) yield await this.#meet(() => found.slice(first, first + 2));
+    for (let first = 0; first <= found.length; first += 2)
+      yield await this.#meet(() => found.slice(first, first + 2), this.booksFaults);
   }
+
+  #find = (id: string) => this.#meet(() => this.#moved().filter((one) => one.id === id), this.booksFaults);
 
   #moved(): Movement[] {
     const captures = [...this.payments.values()].flatMap((one) => one.captures);
@@ -130,8 +137,8 @@ export class ProviderStandIn {
     ];
   }
 
-  async #meet<Answer>(act: () => Answer): Promise<Answer> {
-    const fault = this.faults.shift() ?? "none";
+  async #meet<Answer>(act: () => Answer, faults = this.faults): Promise<Answer> {
+    const fault = faults.shift() ?? "none";
     if (fault === "away") throw new OutcomeUnknown("No answer");
     if (fault === "refused") throw new Refused("Not now", "refused");
     const answer = act();

@@ -13,6 +13,7 @@ const MOST_FOUND = 10_000;
 const asked = z.strictObject({
   start_date: z.iso.datetime({ offset: true }),
   end_date: z.iso.datetime({ offset: true }),
+  transaction_id: z.string().min(17).max(19).optional(),
   page_size: z.coerce.number().int().min(1).max(500).default(100),
   page: z.coerce.number().int().min(1).default(1),
 });
@@ -22,11 +23,12 @@ export function reportingRoutes(router: Router, world: PayPalWorld): void {
   router.get(
     "/v1/reporting/transactions",
     answering((request, response) => {
-      const { start_date, end_date, page, page_size } = asked.parse(request.query);
+      const { start_date, end_date, transaction_id = "", page, page_size } = asked.parse(request.query);
       const [from, to] = [Date.parse(start_date), Date.parse(end_date)];
       if (to - from > 31 * DAY_MS) throw new Problem(400, "INVALID_REQUEST", "Date range is greater than 31 days");
       const until = Math.min(to, world.books.now() - APPEARS_AFTER_MS);
-      const found = transactions(world).filter(({ time }) => Date.parse(time) >= from && Date.parse(time) <= until);
+      const isIn = ({ time }: Transaction) => Date.parse(time) >= from && Date.parse(time) <= until;
+      const found = transactions(world).filter((one) => isIn(one) && one.id.includes(transaction_id));
       if (found.length > MOST_FOUND) throw new Problem(400, "RESULTSET_TOO_LARGE");
       const shown = found.slice((page - 1) * page_size, page * page_size);
       response.json({

@@ -74,8 +74,8 @@ function money(router: Router, { objects, ring }: Api): void {
     ["/balance_transactions", "balance_transaction"],
   ] as const)
     router.get(path, (request, response) => {
-      const { charge, created } = listQuery.parse(request.query);
-      sendList(request, response, objects, objects.list(kind, { owner: charge, created }));
+      const { charge, created, source } = listQuery.parse(request.query);
+      sendList(request, response, objects, objects.list(kind, { owner: source ?? charge, created }));
     });
 }
 
@@ -142,6 +142,7 @@ const listQuery = z.strictObject({
   starting_after: z.string().optional(),
   created: created.optional(),
   charge: z.string().optional(),
+  source: z.string().optional(),
   subscription: z.string().optional(),
   status: z.string().optional(),
   expand: z.array(z.string()).default([]),

@@ -20,7 +20,7 @@ export function enter(objects: Objects, { amount, currency, type, reporting_cate
   const isExchanged = currency !== SETTLED_IN;
   const settled = isExchanged ? Math.round(amount * RATE) : amount;
   const fee = reporting_category === "charge" ? FEE : 0;
-  objects.put({
+  const line = {
     id: objects.newId("txn"),
     object: "balance_transaction",
     created: objects.seconds,
@@ -36,5 +36,6 @@ export function enter(objects: Objects, { amount, currency, type, reporting_cate
     type,
     reporting_category,
     source,
-  });
+  };
+  objects.put(line, source);
 }

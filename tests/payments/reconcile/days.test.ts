@@ -1,0 +1,117 @@
+import { describe, expect, it } from "vitest";
+import type { Money } from "../../../payments/drivers/driver";
+import { compareDue } from "../../../payments/reconcile/keep-comparing";
+import { reconciliationStandings } from "../../../payments/reconcile/standing";
+import { type RunningPayments, runningPayments } from "../hooks/running-payments";
+import { paidOrder } from "../refunds/paid-order";
+
+const DAY_S = 24 * 60 * 60;
+const USD_5: Money = { amount: 5, currency: "USD" };
+
+/** A paid order, and the clock an hour and more after the day on which it was paid. */
+async function dayAfter(beforeItEnds: (payments: RunningPayments, captureId: string) => void = () => {}) {
+  const payments = await runningPayments();
+  const { captureId } = await paidOrder(payments);
+  await hearNoMore(payments);
+  beforeItEnds(payments, captureId);
+  await compareDue(payments.context);
+  const [{ day } = { day: "" }] = await daysOf(payments);
+  payments.pass(DAY_S + 2 * 60 * 60);
+  return { payments, captureId, day };
+}
+
+/** Nobody asks how the payment stands by themselves. */
+const hearNoMore = ({ context }: RunningPayments) =>
+  context.db.updateTable("attempts").set({ next_ask_at: null }).execute();
+
+const daysOf = ({ context }: RunningPayments) =>
+  context.db.selectFrom("reconciliations").selectAll().orderBy("day").execute();
+
+const logOf = ({ logged }: RunningPayments) => logged.filter(({ message }) => message.includes("books"));
+
+const ofDay = (payments: RunningPayments, day: string) =>
+  logOf(payments).filter(({ facts }) => "day" in facts && facts.day === day);
+
+const nobodyHeard = (payments: RunningPayments, captureId: string) => {
+  payments.provider.giveBackThere(captureId, USD_5);
+};
+
+describe("a day", () => {
+  it("is compared when its books are complete, and by one of several processes", async () => {
+    const { payments, day } = await dayAfter();
+    await Promise.all([1, 2, 3, 4].map(() => compareDue(payments.context)));
+    await expect
+      .poll(() => daysOf(payments))
+      .toMatchObject([{ day, state: "compared", differences: 0 }, { state: "due" }]);
+    expect(payments.provider.booksRead).toBe(1);
+    expect(logOf(payments)).toMatchObject([{ level: "info", facts: { driver: "so", day } }]);
+    const { db } = payments.context;
+    const [sum] = await db.selectFrom("reconciliation_sums").selectAll().execute();
+    expect([sum?.theirs, sum?.kind]).toEqual([sum?.ours, "capture"]);
+  });
+
+  it("is not compared before", async () => {
+    const payments = await runningPayments();
+    await paidOrder(payments);
+    await compareDue(payments.context);
+    expect(payments.provider.booksRead).toBe(0);
+    expect(await daysOf(payments)).toMatchObject([{ state: "due", tries: 0 }]);
+  });
+
+  it("with a difference is an error in the log, and is counted until it is put right", async () => {
+    const { payments, captureId, day } = await dayAfter(nobodyHeard);
+    await compareDue(payments.context);
+    await expect.poll(() => logOf(payments)).toMatchObject([{ level: "error", facts: { day, differences: 1 } }]);
+    const { db, now } = payments.context;
+    expect(await db.selectFrom("reconciliation_differences").selectAll().execute()).toMatchObject([
+      { what: "only_theirs", kind: "refund", capture_id: captureId, theirs: 5, ours: null },
+    ]);
+    const [standing] = await reconciliationStandings(db, now());
+    expect(standing).toMatchObject({ driver: "so", day, differences: 1, waiting: 0 });
+    expect(standing?.age).toBeLessThan(60_000);
+  });
+
+  it("without an answer is tried again, which is seen, and then compared whole", async () => {
+    const { payments, day } = await dayAfter((payments, captureId) => {
+      nobodyHeard(payments, captureId);
+      payments.provider.booksFaults = ["none", "lost"];
+    });
+    await compareDue(payments.context);
+    await expect.poll(() => daysOf(payments)).toMatchObject([{ day, state: "due", tries: 1 }, {}]);
+    const [{ problem } = { problem: null }] = await daysOf(payments);
+    expect(problem).toBe("The answer was lost");
+    expect(logOf(payments)).toMatchObject([{ level: "warn", facts: { day, tries: 1 } }]);
+    expect(await reconciliationStandings(payments.context.db, payments.now())).toMatchObject([
+      { waiting: 1, age: null },
+    ]);
+    payments.pass(120);
+    await compareDue(payments.context);
+    await expect
+      .poll(() => daysOf(payments))
+      .toMatchObject([{ day, state: "compared", differences: 1, problem: null }, {}]);
+  });
+
+  it("that nobody can compare for about an hour is for a person, once", async () => {
+    const { payments, day } = await dayAfter(({ provider }) => {
+      provider.booksFaults = Array.from({ length: 1_000 }, () => "away" as const);
+    });
+    const triesOf = async () => (await daysOf(payments)).find((one) => one.day === day)?.tries ?? 0;
+    while ((await triesOf()) < 8) {
+      await compareDue(payments.context);
+      payments.pass(6 * 60 * 60);
+    }
+    await expect.poll(() => ofDay(payments, day).filter(({ level }) => level === "error")).toHaveLength(1);
+  });
+});
+
+it("days on which no process ran are compared afterwards, and old ones are forgotten", async () => {
+  const { payments, day } = await dayAfter();
+  payments.pass(3 * DAY_S);
+  for (let days = 0; days < 4; days++) await compareDue(payments.context);
+  const compared = async () => (await daysOf(payments)).filter(({ state }) => state === "compared");
+  await expect.poll(compared).toHaveLength(4);
+  expect((await compared())[0]?.day).toBe(day);
+  payments.pass(402 * DAY_S);
+  await compareDue(payments.context);
+  expect((await daysOf(payments)).some((one) => one.day === day)).toBe(false);
+});
