@@ -1,7 +1,7 @@
 import { onTestFinished } from "vitest";
+import type { MailRow } from "../../../payments/mail/tables";
 import type { Db } from "../../../payments/store/database";
 import { isPostgres } from "../../../payments/store/dialect";
-import type { MailRow } from "../../../payments/store/schema";
 import { type Queue, workQueue } from "../../../payments/work-queue";
 import { temporaryFolder } from "../../sandbox/running-sandbox";
 import { openDatabaseOf } from "../../sandbox/shared-database";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import type { MailRow } from "../../../payments/store/schema";
+import type { MailRow } from "../../../payments/mail/tables";
 import { backoff, workQueue } from "../../../payments/work-queue";
 import { CLAIM_MS, MAILS, type Outcome, processes } from "./processes";
 
