@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AnalyticsEvent, AnalyticsParameter } from "~/upstream/contract/analytics";
-import type { NewAnalyticsEvent } from "../store/schema";
+import type { NewAnalyticsEvent } from "./tables";
 
 /** The row of an event; `userId` is the call's. */
 export function eventRow(event: AnalyticsEvent, userId: number | string): NewAnalyticsEvent {

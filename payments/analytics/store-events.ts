@@ -1,7 +1,7 @@
 import type { Db, Tx } from "../store/database";
-import type { NewAnalyticsEvent } from "../store/schema";
 import { readSettings } from "../store/settings";
 import { PAY_RESULT } from "./event-row";
+import type { NewAnalyticsEvent } from "./tables";
 
 /**
  * Stores events, each once however often it is sent, and drops the oldest beyond the setting `analytics_kept`. Events that

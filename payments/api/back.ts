@@ -3,8 +3,8 @@ import type { Context } from "../context";
 import { syncOrder } from "../orders/advance";
 import { closePayment } from "../orders/opening/close-payment";
 import { recordEvent } from "../orders/record";
+import type { AttemptRow } from "../orders/tables";
 import { loadOrder } from "../store/orders";
-import type { AttemptRow } from "../store/schema";
 
 /**
  * Where providers send buyers who give up: the payment ends first, so that its page takes nothing any more, and the site is told so when it

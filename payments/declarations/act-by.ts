@@ -1,6 +1,6 @@
 import { UTCDate } from "@date-fns/utc";
 import { addDays } from "date-fns";
-import type { DeclarationRow } from "../store/declaration-table";
+import type { DeclarationRow } from "./tables";
 
 /** Directive 2011/83 art. 13(1): the money goes back within 14 days of the day on which the trader was informed. */
 const REFUND_DAYS = 14;

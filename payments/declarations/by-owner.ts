@@ -1,6 +1,6 @@
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
 import type { Db, Tx } from "../store/database";
-import type { SubscriptionRow } from "../store/subscription-tables";
+import type { SubscriptionRow } from "../subscriptions/tables";
 
 interface Declared {
   action: SubscriptionAction;

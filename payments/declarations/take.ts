@@ -5,8 +5,8 @@ import type { Context } from "../context";
 import { declaredMail } from "../mail/declared-letter";
 import { mayWriteAgain, writeMail } from "../mail/write";
 import type { Tx } from "../store/database";
-import type { DeclarationRow } from "../store/declaration-table";
 import { fingerprintOf } from "../store/idempotency";
+import type { DeclarationRow } from "./tables";
 
 type Taken = { kind: "taken"; row: DeclarationRow } | { kind: "idempotency_conflict" };
 

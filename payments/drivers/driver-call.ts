@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import type { AttemptRow } from "../store/schema";
+import type { AttemptRow } from "../orders/tables";
 import type { Call, Driver } from "./driver";
 
 /** A provider that has not answered by then is asked again later. */

@@ -3,7 +3,7 @@ import { accountOf } from "../accounts";
 import { type Buyer, ordersOf } from "../orders/buying/buyer";
 import { paidUntil } from "../orders/paid-time";
 import type { Db, Tx } from "../store/database";
-import type { SubscriptionRow } from "../store/subscription-tables";
+import type { SubscriptionRow } from "../subscriptions/tables";
 
 /**
  * How long access goes on after the paid time of somebody whose plan renews: providers take the money for the next period up to some

@@ -1,5 +1,5 @@
+import type { AttemptRow } from "../orders/tables";
 import type { Db } from "../store/database";
-import type { AttemptRow } from "../store/schema";
 import type { HookEvent } from "./tables";
 
 /** Whom to ask about: payments of ours, and a subscription by the provider's id. */

@@ -1,7 +1,7 @@
 import { accountFor } from "../accounts";
 import type { Sale } from "../catalogue/sale";
 import { paidAttempt, type StoredOrder } from "../store/orders";
-import type { ChargeRow } from "../store/subscription-tables";
+import type { ChargeRow } from "../subscriptions/tables";
 import { issueInvoice, issueRenewalInvoice } from "./issue";
 import { mailReceipt } from "./mail-receipt";
 

@@ -2,9 +2,9 @@ import type { Sale } from "../catalogue/sale";
 import { soldIn } from "../catalogue/sold";
 import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
-import type { InvoiceRow } from "../store/schema";
-import type { ChargeRow } from "../store/subscription-tables";
+import type { ChargeRow } from "../subscriptions/tables";
 import { invoiceLines } from "./lines";
+import type { InvoiceRow } from "./tables";
 
 /** Writes the invoice of an order that is being granted. @returns its number */
 export async function issueInvoice({ tx, catalogue, now }: Sale, stored: StoredOrder): Promise<number | undefined> {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { millisecondsInDay } from "date-fns/constants";
 import type { Db, Tx } from "../store/database";
-import type { ContractLinkRow } from "../store/subscription-tables";
+import type { ContractLinkRow } from "../subscriptions/tables";
 
 /** A sign of this kind opens one contract; see the contract's "Keys". */
 const SIGN = /^lnk_[\w-]{43}$/;

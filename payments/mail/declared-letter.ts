@@ -2,7 +2,7 @@ import { formatDay, formatMoment } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import type { Declared } from "../../mails/letter";
 import { wordsIn } from "../../mails/words";
-import type { DeclarationRow } from "../store/declaration-table";
+import type { DeclarationRow } from "../declarations/tables";
 import { languageOf, type Mail, mailOf, pathIn } from "./letters";
 
 const TITLES = { cancel: "declaration:doneCancel", withdraw: "mails:withdrawn.heading" } as const;

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Db, Tx } from "../store/database";
-import type { OrderLetter } from "../store/schema";
+import type { OrderLetter } from "./tables";
 
 type WrittenLetter = Pick<OrderLetter, "kind" | "language" | "recipient" | "subject" | "body" | "html">;
 

@@ -1,9 +1,9 @@
 import type { Context } from "../context";
 import { inRounds } from "../rounds";
-import type { MailRow } from "../store/schema";
 import { backoff, type Queue, workQueue } from "../work-queue";
 import { noteTaken } from "./order-letters";
 import { type Handed, type MailCarrier, type MailServer, mailCarrier } from "./smtp";
+import type { MailRow } from "./tables";
 
 const ROUND_MS = 500;
 const MAX_TRIES = 8;

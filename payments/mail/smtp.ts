@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MailRow } from "../store/schema";
+import type { MailRow } from "./tables";
 
 /** A real mail server for the sandbox's mail. */
 export interface MailServer {

@@ -6,7 +6,7 @@ import type { Letter } from "../../mails/letter";
 import { wordsIn } from "../../mails/words";
 import { soldIn } from "../catalogue/sold";
 import type { Money } from "../machine/money";
-import type { SubscriptionRow } from "../store/subscription-tables";
+import type { SubscriptionRow } from "../subscriptions/tables";
 import { everyIn, planIn } from "./letters";
 
 /** What a letter about a subscription is written from. Times are milliseconds since 1970. */

@@ -7,7 +7,6 @@ import { giveReceipt } from "../invoices/give-receipt";
 import { liveAttempt } from "../machine/order-record";
 import type { Tx } from "../store/database";
 import { loadOrder, paidAttempt, type StoredOrder } from "../store/orders";
-import type { AttemptRow } from "../store/schema";
 import { readSettings } from "../store/settings";
 import { changeOf, replaceSubscription } from "../subscriptions/plan-change";
 import { endUngranted } from "../subscriptions/provider/orders";
@@ -17,6 +16,7 @@ import { buyerPlace, type PlaceFacts } from "./buyer-place";
 import { keepConversion } from "./conversion";
 import { recordEvent } from "./record";
 import { receiveDelivery, receiveStanding } from "./reports/receive";
+import type { AttemptRow } from "./tables";
 
 /** Syncs one order: asks its providers, and applies what they say. */
 export async function syncOrder(context: Context, orderId: string): Promise<StoredOrder | undefined> {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agreement } from "~/upstream/contract/agreement";
-import type { AttemptRow } from "../store/schema";
+import type { AttemptRow } from "./tables";
 
 /** What a buyer agreed to with an attempt: in which language, to which version of the terms, and when (milliseconds since 1970). */
 const agreed = agreement.extend({

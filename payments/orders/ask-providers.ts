@@ -2,7 +2,7 @@ import type { Context } from "../context";
 import type { PaymentStanding } from "../drivers/driver";
 import { callFor, driverFor } from "../drivers/driver-call";
 import { OutcomeUnknown } from "../drivers/errors";
-import type { AttemptRow } from "../store/schema";
+import type { AttemptRow } from "./tables";
 
 /** What a provider says of one attempt. */
 export interface AskedAttempt {

@@ -1,6 +1,6 @@
 import { type Whereabouts, whereabouts } from "~/upstream/contract/deadlines";
 import type { Db, Tx } from "../store/database";
-import type { OrderRow } from "../store/schema";
+import type { OrderRow } from "./tables";
 
 /** What an order tells of where its buyer is. */
 export type PlaceFacts = Pick<OrderRow, "country_code" | "time_zone">;

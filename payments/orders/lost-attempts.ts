@@ -2,9 +2,9 @@ import { limitObjection } from "../catalogue/coupons";
 import { soldIn } from "../catalogue/sold";
 import type { Tx } from "../store/database";
 import { loadOrder, paidAttempt } from "../store/orders";
-import type { AttemptRow, OrderRow } from "../store/schema";
 import { buyerOf, couponUses, hasUsedTrial, ordersOf } from "./buying/buyer";
 import { recordEvent } from "./record";
+import type { AttemptRow, OrderRow } from "./tables";
 
 /**
  * The first who pays has the trial, or the last use of a coupon. Ends the attempts of others that were begun with it, so that no

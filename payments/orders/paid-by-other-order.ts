@@ -1,7 +1,7 @@
 import type { Money } from "../machine/money";
 import type { Tx } from "../store/database";
-import type { OrderRow } from "../store/schema";
 import { buyerOf, orderIdsOf } from "./buying/buyer";
+import type { OrderRow } from "./tables";
 
 /**
  * Whether the buyer got the same plan by another order that was not granted yet when this one was opened: then they

@@ -1,6 +1,6 @@
 import { earliestDay } from "~/upstream/contract/deadlines";
 import type { Db } from "../store/database";
-import type { SubscriptionRow } from "../store/subscription-tables";
+import type { SubscriptionRow } from "../subscriptions/tables";
 import { timeOf } from "../time";
 import { buyerPlace, type PlaceFacts } from "./buyer-place";
 

@@ -4,10 +4,10 @@ import { accountOf } from "../accounts";
 import type { Context } from "../context";
 import type { Db } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
-import type { AttemptRow } from "../store/schema";
 import { payAddress } from "./opening/pay-address";
 import { endOf, paidUntil } from "./paid-time";
 import { renewalOf } from "./renewal";
+import type { AttemptRow } from "./tables";
 
 export type Result = Omit<z.output<typeof liveOrder>, "isDetailed">;
 type PaymentStanding = Pick<Result, "status" | "money_taken" | "provider_status"> &

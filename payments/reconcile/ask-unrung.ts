@@ -1,7 +1,7 @@
 import type { Context } from "../context";
 import { OutcomeUnknown } from "../drivers/errors";
 import { syncAttempt } from "../orders/advance";
-import type { AttemptRow } from "../store/schema";
+import type { AttemptRow } from "../orders/tables";
 import { nextAsk } from "./asking-times";
 
 const MOST_AT_ONCE = 50;

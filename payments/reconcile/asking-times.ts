@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { OpenedPayment } from "../drivers/driver";
-import type { AttemptRow } from "../store/schema";
+import type { AttemptRow } from "../orders/tables";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

@@ -3,7 +3,7 @@ import { millisecondsInDay, millisecondsInMinute } from "date-fns/constants";
 import type { Context } from "../context";
 import { isEnded } from "../links/ended-links";
 import type { Tx } from "../store/database";
-import type { RedemptionsTable } from "../store/redemption-table";
+import type { RedemptionsTable } from "./tables";
 
 type Kind = RedemptionsTable["kind"];
 

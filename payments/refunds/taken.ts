@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { sql } from "kysely";
+import type { AttemptRow } from "../orders/tables";
 import type { Db, Tx } from "../store/database";
-import type { AttemptRow } from "../store/schema";
 
 /** What a provider took: a capture of an order's payment, or the charge of a renewal. */
 export interface Taken {

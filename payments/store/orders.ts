@@ -1,7 +1,7 @@
 import type { AttemptStatus } from "../machine/attempt";
 import type { Attempt, Capture, Order } from "../machine/order-record";
+import type { AttemptRow, NewAttempt, OrderRow } from "../orders/tables";
 import type { Db, Tx } from "./database";
-import type { AttemptRow, NewAttempt, OrderRow } from "./schema";
 
 /** An order as the state machine needs it, and the rows with all other data. */
 export interface StoredOrder {

@@ -5,12 +5,12 @@ import { callFor } from "../drivers/driver-call";
 import { OutcomeUnknown } from "../drivers/errors";
 import { syncOrder } from "../orders/advance";
 import { noteMoneyBack } from "../refunds/note-money-back";
-import type { SubscriptionRow } from "../store/subscription-tables";
 import { backoff } from "../work-queue";
 import { subscriptionById } from "./owned";
 import { applyStanding } from "./provider/apply-standing";
 import { nextSync } from "./provider/next-sync";
 import { subscriptionsAt } from "./provider/subscriptions-at";
+import type { SubscriptionRow } from "./tables";
 
 const waitAfter = backoff(millisecondsInMinute, millisecondsInHour);
 

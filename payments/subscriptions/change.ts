@@ -7,12 +7,12 @@ import { cancelledLetter, resumedLetter, withdrawnLetter } from "../mail/subscri
 import { refundOrder } from "../orders/refund";
 import type { Tx } from "../store/database";
 import { fingerprintOf } from "../store/idempotency";
-import type { SubscriptionRow } from "../store/subscription-tables";
 import { endAsPaid, endingAt, endSooner } from "./notice/notice";
 import { NOT_STOPPED } from "./one-renewal";
 import { subscriptionById, subscriptionsIn } from "./owned";
 import { isResumable, mayRenew, orderAtProvider, stopRenewing } from "./provider/orders";
 import { refundable } from "./refundable";
+import type { SubscriptionRow } from "./tables";
 import { tendWithin } from "./tend";
 import { writeToOwner } from "./write-to-owner";
 

@@ -1,7 +1,7 @@
 import type { Tx } from "../store/database";
-import type { SubscriptionRow } from "../store/subscription-tables";
 import { NOT_STOPPED } from "./one-renewal";
 import { orderAtProvider } from "./provider/orders";
+import type { SubscriptionRow } from "./tables";
 
 type Closed = Pick<SubscriptionRow, "id" | "order_id" | "ends_at" | "driver">;
 

@@ -7,12 +7,12 @@ import { withdrawnRefund } from "../declarations/by-owner";
 import { buyerPlace, placeFactsOf } from "../orders/buyer-place";
 import { paymentAt } from "../orders/renewal";
 import type { Db, Tx } from "../store/database";
-import type { SubscriptionRow } from "../store/subscription-tables";
 import { timeOf } from "../time";
-import { cardAddress } from "./card-address";
 import { endingAt, endingOf } from "./notice/notice";
+import { cardAddress } from "./provider/card-address";
 import { isResumable } from "./provider/orders";
 import { refundable } from "./refundable";
+import type { SubscriptionRow } from "./tables";
 
 type ListedSubscription = z.input<typeof subscriptionList.list.item>;
 

@@ -1,8 +1,8 @@
 import { buyerOf, orderIdsOf, ordersOf } from "../orders/buying/buyer";
+import type { OrderRow } from "../orders/tables";
 import type { Tx } from "../store/database";
-import type { OrderRow } from "../store/schema";
-import type { SubscriptionRow } from "../store/subscription-tables";
 import { isResumable, orderAtProvider, stopRenewing } from "./provider/orders";
+import type { SubscriptionRow } from "./tables";
 
 /** Nobody pays for two renewals unless they chose to: the newest order's renewal stops the older ones of the same buyer. */
 

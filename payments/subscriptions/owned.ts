@@ -1,6 +1,6 @@
 import { accountScope, type Scope } from "../links/scope";
 import type { Db, Tx } from "../store/database";
-import type { SubscriptionRow } from "../store/subscription-tables";
+import type { SubscriptionRow } from "./tables";
 
 /** The subscriptions that a sign opens, newest first. */
 export const subscriptionsIn = (db: Db | Tx, scope: Scope): Promise<SubscriptionRow[]> =>

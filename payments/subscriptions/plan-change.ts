@@ -3,10 +3,10 @@ import { millisecondsInDay } from "date-fns/constants";
 import { deducted, periodDays, rounded, type SoldPlan } from "../catalogue/plans";
 import { soldIn } from "../catalogue/sold";
 import type { Db, Tx } from "../store/database";
-import type { PlanChange, SubscriptionRow } from "../store/subscription-tables";
 import { closeSubscription, refundCharges } from "./close";
 import { handStoppedOn } from "./one-renewal";
 import { runningSubscriptions, subscriptionById } from "./owned";
+import type { PlanChange, SubscriptionRow } from "./tables";
 
 /** What a plan is for a member. */
 export interface MemberOffer {

@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { sql } from "kysely";
 import type { Db, Tx } from "../store/database";
-import type { SubscriptionRow } from "../store/subscription-tables";
+import type { SubscriptionRow } from "./tables";
 
 /** Of one capture or charge: what went back by other hands is no more to be had either. */
 const left = sql<number>`amount - case when returned > given_back then returned else given_back end`.as("amount");

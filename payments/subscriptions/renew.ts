@@ -4,7 +4,7 @@ import { giveRenewalReceipt } from "../invoices/give-receipt";
 import { buyerPlace, placeFactsOf } from "../orders/buyer-place";
 import type { Tx } from "../store/database";
 import { loadOrder } from "../store/orders";
-import type { ChargeRow, SubscriptionRow } from "../store/subscription-tables";
+import type { ChargeRow, SubscriptionRow } from "./tables";
 
 type Paid = Omit<ChargeRow, "subscription_id" | "state" | "given_back" | "returned">;
 

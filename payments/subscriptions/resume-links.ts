@@ -5,9 +5,9 @@ import { mayWrite } from "../mail/last-letters";
 import { continueOrderMail, unfinishedMail } from "../mail/unfinished-letter";
 import { writeMail } from "../mail/write";
 import { buyerOf, ordersOf } from "../orders/buying/buyer";
+import type { OrderRow } from "../orders/tables";
 import type { Tx } from "../store/database";
 import { loadOrder, type StoredOrder } from "../store/orders";
-import type { OrderRow } from "../store/schema";
 import { readSettings } from "../store/settings";
 
 /** Keeps where the buyer of an order can go on, once. @returns whether it is this buyer's order */

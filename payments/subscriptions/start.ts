@@ -7,11 +7,11 @@ import { rounded } from "../catalogue/plans";
 import { type Sold, soldIn } from "../catalogue/sold";
 import { agreedWith } from "../orders/agreed";
 import { buyerPlace } from "../orders/buyer-place";
+import type { AttemptRow, OrderRow } from "../orders/tables";
 import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
-import type { AttemptRow, OrderRow } from "../store/schema";
-import type { SubscriptionRow } from "../store/subscription-tables";
 import { stopOlderRenewals } from "./one-renewal";
+import type { SubscriptionRow } from "./tables";
 
 /** The time that was granted with the order. */
 interface Granted {

@@ -2,12 +2,12 @@ import { inSale, type Sale, type Selling } from "../catalogue/sale";
 import type { Context } from "../context";
 import { accountScope, type Scope } from "../links/scope";
 import type { Tx } from "../store/database";
-import type { SubscriptionRow } from "../store/subscription-tables";
 import { giveRestBack } from "./notice/notice";
 import { subscriptionById, subscriptionsIn } from "./owned";
 import { mayRenew, orderAtProvider } from "./provider/orders";
 import { isRenewedByProvider } from "./provider/who-renews";
 import { renew } from "./renew";
+import type { SubscriptionRow } from "./tables";
 
 /** A failed renewal that a newer order stopped waits however long it takes: its owner may undo that, and enter a new card. */
 function isPeriodOver(row: SubscriptionRow, now: number): boolean {

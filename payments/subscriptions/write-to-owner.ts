@@ -12,7 +12,7 @@ import type { About } from "../mail/subscription-letters";
 import { writeMail } from "../mail/write";
 import { buyerPlace } from "../orders/buyer-place";
 import type { Tx } from "../store/database";
-import type { SubscriptionRow } from "../store/subscription-tables";
+import type { SubscriptionRow } from "./tables";
 
 /** The page that a letter's button leads to. `opens`: this contract until it ends, or for life, or all that its owner has, for a day. */
 interface ButtonTo {

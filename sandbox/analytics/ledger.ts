@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { PAY_RESULT } from "../../payments/analytics/event-row";
+import type { Conversion } from "../../payments/analytics/tables";
 import type { Db } from "../../payments/store/database";
-import type { Conversion } from "../../payments/store/schema";
 
 /** A conversion, and how many pay_result events report its order: there should be one. */
 export interface LedgerLine extends Conversion {

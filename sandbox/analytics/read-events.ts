@@ -1,5 +1,5 @@
+import type { AnalyticsEventRow } from "../../payments/analytics/tables";
 import type { Db } from "../../payments/store/database";
-import type { AnalyticsEventRow } from "../../payments/store/schema";
 
 /** Which events; what is undefined keeps none out. */
 export interface EventFilter {

@@ -1,5 +1,5 @@
 import type { Context } from "../../payments/context";
-import type { MailRow } from "../../payments/store/schema";
+import type { MailRow } from "../../payments/mail/tables";
 
 const MOST_MESSAGES = 200;
 

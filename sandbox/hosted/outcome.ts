@@ -4,7 +4,7 @@ import { type AttemptState, DECLINE_BUCKETS } from "~/upstream/contract/purchase
 import { inSale } from "../../payments/catalogue/sale";
 import type { Context } from "../../payments/context";
 import type { ProviderReport } from "../../payments/orders/reports/report";
-import type { AttemptRow } from "../../payments/store/schema";
+import type { AttemptRow } from "../../payments/orders/tables";
 import { captured, deliver } from "../providers/reports/deliver";
 import { asProviderKnows } from "../providers/reports/due-reports";
 import type { Reported } from "../providers/reports/webhooks";

@@ -2,7 +2,7 @@ import { type Sold, soldIn } from "../../payments/catalogue/sold";
 import type { Context } from "../../payments/context";
 import { everyIn, lengthIn } from "../../payments/mail/letters";
 import { tendOrder } from "../../payments/orders/advance";
-import type { AttemptRow } from "../../payments/store/schema";
+import type { AttemptRow } from "../../payments/orders/tables";
 import { moneyText } from "../html/money-text";
 import { asProviderKnows } from "../providers/reports/due-reports";
 import { deliverTo } from "../providers/reports/tend-simulated";

@@ -2,7 +2,7 @@ import { type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import { inSale } from "../../payments/catalogue/sale";
 import type { Context } from "../../payments/context";
-import type { SubscriptionRow } from "../../payments/store/subscription-tables";
+import type { SubscriptionRow } from "../../payments/subscriptions/tables";
 import { SubscriptionBadge } from "../html/badge";
 import { Document, MessagePage, sendPage } from "../html/document";
 import { Facts } from "../html/facts";

@@ -1,7 +1,7 @@
 import type { AttemptState, OrderState } from "~/upstream/contract/purchase-result";
 import type { Capture } from "../../payments/machine/order-record";
-import type { MailRow } from "../../payments/store/schema";
-import type { SubscriptionRow } from "../../payments/store/subscription-tables";
+import type { MailRow } from "../../payments/mail/tables";
+import type { SubscriptionRow } from "../../payments/subscriptions/tables";
 
 /** What a state means for the buyer or the tester; it decides the colour, and is never told by colour alone. */
 export type Tone = "good" | "bad" | "waiting" | "quiet";

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import type { WalletNames } from "../../payments/api/providers/ps";
-import type { AttemptRow } from "../../payments/store/schema";
+import type { AttemptRow } from "../../payments/orders/tables";
 import { type Simulator, withQuery } from "./simulator";
 
 const LETTERS = "0123456789ABCDEFGHJKLMNPQRSTUVWXYZ";

@@ -2,7 +2,7 @@ import { type Request, type RequestHandler, type Response, Router, urlencoded } 
 import { z } from "zod";
 import type { Context } from "../../payments/context";
 import { minorUnits } from "../../payments/machine/money";
-import type { AttemptRow } from "../../payments/store/schema";
+import type { AttemptRow } from "../../payments/orders/tables";
 import { hostedPath } from "../hosted-address";
 import { MessagePage, sendPage } from "../html/document";
 import { RZ_KEY_ID, rzSubscription } from "./rz-keys";

@@ -1,7 +1,7 @@
 import type { Router } from "express";
 import type { AttemptState } from "~/upstream/contract/purchase-result";
 import type { Context } from "../../payments/context";
-import type { AttemptRow, OrderRow } from "../../payments/store/schema";
+import type { AttemptRow, OrderRow } from "../../payments/orders/tables";
 import type { PageRights } from "../html/page-security";
 
 /** One visit to a provider's page: the attempt that it pays for and its order. */

@@ -1,6 +1,6 @@
 import { psPurchase, psPurchaseResult } from "~/upstream/contract/purchase-calls";
 import type { Context } from "../../context";
-import type { AttemptRow } from "../../store/schema";
+import type { AttemptRow } from "../../orders/tables";
 import { askResult } from "../ask-result";
 import { failure } from "../failure";
 import { openPurchase } from "../open-purchase";

@@ -1,5 +1,5 @@
+import type { OrderRow } from "../../orders/tables";
 import type { Db, Tx } from "../../store/database";
-import type { OrderRow } from "../../store/schema";
 import { timeOf } from "../../time";
 
 /** What was taken for orders: at first, and for each renewal. */

@@ -1,6 +1,6 @@
 import { mailboxOf } from "../../../app/upstream/contract/values/mailbox";
 import type { Db, Tx } from "../../store/database";
-import type { OrderRow } from "../../store/schema";
+import type { OrderRow } from "../tables";
 
 /** One buyer: the same mailbox, in any spelling, or the same account, which was proven. */
 export interface Buyer {

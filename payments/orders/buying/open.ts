@@ -4,7 +4,6 @@ import { soldText } from "../../catalogue/sold";
 import { NEW_ORDER } from "../../machine/order-record";
 import type { Tx } from "../../store/database";
 import { insertAttempt, insertOrder, type StoredOrder } from "../../store/orders";
-import type { AttemptRow, OrderRow } from "../../store/schema";
 import { readSettings } from "../../store/settings";
 import type { Agreed } from "../agreed";
 import { endLostAttempts } from "../lost-attempts";
@@ -12,6 +11,7 @@ import { backAddress } from "../opening/back-address";
 import { openingOf } from "../opening/opening";
 import { openingText } from "../opening/stored-opening";
 import { recordEvent } from "../record";
+import type { AttemptRow, OrderRow } from "../tables";
 import type { Purchase } from "./purchase";
 import type { Terms } from "./terms";
 

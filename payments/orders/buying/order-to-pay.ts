@@ -3,10 +3,10 @@ import { isSameMoney } from "../../machine/money";
 import type { Order } from "../../machine/order-record";
 import type { Db, Tx } from "../../store/database";
 import type { StoredOrder } from "../../store/orders";
-import type { AttemptRow, OrderRow } from "../../store/schema";
 import { readSettings } from "../../store/settings";
 import { settleOrder } from "../advance";
 import { recordEvent } from "../record";
+import type { AttemptRow, OrderRow } from "../tables";
 import { grantedSince, isBuyerOf, unpaidOrders } from "./buyer";
 import type { Purchase } from "./purchase";
 

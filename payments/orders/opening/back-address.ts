@@ -1,4 +1,4 @@
-import type { AttemptRow } from "../../store/schema";
+import type { AttemptRow } from "../tables";
 
 /** Where the provider sends a buyer who gives up: a page of ours, which ends the payment before the buyer is at the site again. */
 export const backAddress = (origin: string, { session }: Pick<AttemptRow, "session">): string =>

@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import { callFor, driverFor } from "../../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../../drivers/errors";
-import type { AttemptRow } from "../../store/schema";
+import type { AttemptRow } from "../tables";
 
 /**
  * Tells a provider that nothing more is to be paid on the page of an attempt.

@@ -4,8 +4,8 @@ import { callFor, driverFor } from "../../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../../drivers/errors";
 import { firstAsk } from "../../reconcile/asking-times";
 import { loadOrder } from "../../store/orders";
-import type { AttemptRow } from "../../store/schema";
 import { recordEvent } from "../record";
+import type { AttemptRow } from "../tables";
 import { openingIn } from "./stored-opening";
 
 /**

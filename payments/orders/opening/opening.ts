@@ -3,9 +3,9 @@ import type { Catalogue } from "../../catalogue/catalogue";
 import { soldPeriod } from "../../catalogue/plans";
 import type { Opening } from "../../drivers/driver";
 import { languageOf, lengthIn } from "../../mail/letters";
-import type { OrderRow } from "../../store/schema";
 import { buyerPlace } from "../buyer-place";
 import type { Terms } from "../buying/terms";
+import type { OrderRow } from "../tables";
 
 interface Sold {
   attemptId: string;

@@ -4,11 +4,11 @@ import { writeMail } from "../../mail/write";
 import { noteMoneyBack } from "../../refunds/note-money-back";
 import type { Tx } from "../../store/database";
 import { loadOrder, type StoredOrder } from "../../store/orders";
-import type { AttemptRow } from "../../store/schema";
 import type { AskedAttempt } from "../ask-providers";
 import { endLostAttempts } from "../lost-attempts";
 import { isPaidByOtherOrder } from "../paid-by-other-order";
 import { recordEvent } from "../record";
+import type { AttemptRow } from "../tables";
 import { type Delivery, type ProviderReport, providerReport } from "./report";
 
 /** Applies what a provider says of an attempt. The same fact has the same id, however often and by whatever way it is heard. */

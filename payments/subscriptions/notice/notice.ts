@@ -2,7 +2,7 @@ import Big from "big.js";
 import { addPeriod, earliestDay, startOfDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import { buyerPlace, placeFactsOf } from "../../orders/buyer-place";
 import type { Db, Tx } from "../../store/database";
-import type { ChargeRow, SubscriptionRow } from "../../store/subscription-tables";
+import type { ChargeRow, SubscriptionRow } from "../tables";
 import { unusedOf } from "./unused";
 
 /** When a contract ends, and what then goes back, in its currency. */

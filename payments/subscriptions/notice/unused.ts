@@ -2,7 +2,7 @@ import Big from "big.js";
 import { millisecondsInDay } from "date-fns/constants";
 import { lastWholeDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import { decimalsOf } from "~/upstream/contract/values/scalars";
-import type { ChargeRow } from "../../store/subscription-tables";
+import type { ChargeRow } from "../tables";
 
 type PaidPeriod = Pick<ChargeRow, "amount" | "currency" | "starts_at" | "ends_at">;
 

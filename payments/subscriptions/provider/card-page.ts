@@ -2,7 +2,7 @@ import { type Response, Router } from "express";
 import type { Context } from "../../context";
 import { callFor } from "../../drivers/driver-call";
 import { languageOf, pathIn } from "../../mail/letters";
-import type { SubscriptionRow } from "../../store/subscription-tables";
+import type { SubscriptionRow } from "../tables";
 import { subscriptionsAt } from "./subscriptions-at";
 
 /** Seconds after which a provider that did not answer may. */

@@ -5,9 +5,9 @@ import type { SubscriptionStanding } from "../../drivers/driver";
 import { callFor } from "../../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../../drivers/errors";
 import type { Db } from "../../store/database";
-import type { SubscriptionOrder } from "../../store/subscription-tables";
 import { backoff, note, type Queue, workQueue } from "../../work-queue";
 import { NOT_STOPPED } from "../one-renewal";
+import type { SubscriptionOrder } from "../tables";
 import { subscriptionsAt } from "./subscriptions-at";
 
 const waitAfter = backoff(30_000, millisecondsInHour);

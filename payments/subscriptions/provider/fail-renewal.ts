@@ -1,7 +1,7 @@
 import type { Context } from "../../context";
 import { renewalFailedLetter } from "../../mail/subscription-letters";
 import type { Tx } from "../../store/database";
-import type { SubscriptionRow } from "../../store/subscription-tables";
+import type { SubscriptionRow } from "../tables";
 import { writeToOwner } from "../write-to-owner";
 
 /** The next period could not be charged: its owner is asked for another way to pay. What is paid runs on. */

@@ -1,6 +1,6 @@
 import { millisecondsInDay, millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
 import type { SubscriptionStanding } from "../../drivers/driver";
-import type { SubscriptionRow } from "../../store/subscription-tables";
+import type { SubscriptionRow } from "../tables";
 
 /** Before the end of a period the provider may charge for the next one; after it, payments are tried again. */
 const BEFORE_MS = millisecondsInHour;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Db, Tx } from "../../store/database";
-import type { SubscriptionOrder, SubscriptionRow } from "../../store/subscription-tables";
+import type { SubscriptionOrder, SubscriptionRow } from "../tables";
 
 /**
  * What a provider is to do with a subscription that it renews. An order is one commit with what changed here; do-orders.ts does it

@@ -1,4 +1,4 @@
-import type { SubscriptionRow } from "../../store/subscription-tables";
+import type { SubscriptionRow } from "../tables";
 
 /**
  * Whether a provider renews a subscription by its own clock: then only what the provider says moves it on. Else ours does, as for simulated

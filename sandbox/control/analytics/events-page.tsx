@@ -1,5 +1,5 @@
 import { type AnalyticsParameter, analyticsEvent } from "~/upstream/contract/analytics";
-import type { AnalyticsEventRow } from "../../../payments/store/schema";
+import type { AnalyticsEventRow } from "../../../payments/analytics/tables";
 import type { EventFilter } from "../../analytics/read-events";
 import { Table } from "../../html/table";
 import { Time } from "../../html/time";

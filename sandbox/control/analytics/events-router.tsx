@@ -1,8 +1,8 @@
 import { type Response, Router } from "express";
 import { z } from "zod";
+import type { AnalyticsEventRow } from "../../../payments/analytics/tables";
 import type { Context } from "../../../payments/context";
 import type { Db } from "../../../payments/store/database";
-import type { AnalyticsEventRow } from "../../../payments/store/schema";
 import { timeOf } from "../../../payments/time";
 import { allEvents, countByName, type EventFilter, newestEvents } from "../../analytics/read-events";
 import { sendPage } from "../../html/document";

@@ -1,6 +1,6 @@
 import { actBy } from "../../../payments/declarations/act-by";
+import type { DeclarationRow } from "../../../payments/declarations/tables";
 import type { Db } from "../../../payments/store/database";
-import type { DeclarationRow } from "../../../payments/store/declaration-table";
 import { timeOf } from "../../../payments/time";
 
 const MOST_RECORDS = 200;

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Sale } from "../../../payments/catalogue/sale";
 import type { ProviderReport } from "../../../payments/orders/reports/report";
+import type { AttemptRow } from "../../../payments/orders/tables";
 import type { Tx } from "../../../payments/store/database";
-import type { AttemptRow } from "../../../payments/store/schema";
 import { readSandboxSettings } from "../../settings";
 import { withSandbox } from "../../tables";
 import { deliverWebhooks } from "./due-reports";

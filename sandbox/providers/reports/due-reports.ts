@@ -5,8 +5,8 @@ import { type AttemptEvent, reduceAttempt } from "../../../payments/machine/atte
 import { isSameMoney, type Money } from "../../../payments/machine/money";
 import { receiveDelivery } from "../../../payments/orders/reports/receive";
 import { type ProviderReport, providerReport } from "../../../payments/orders/reports/report";
+import type { AttemptRow } from "../../../payments/orders/tables";
 import type { Db, Tx } from "../../../payments/store/database";
-import type { AttemptRow } from "../../../payments/store/schema";
 import { type DueReportsTable, withSandbox } from "../../tables";
 
 type DueReport = Selectable<DueReportsTable>;

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import express from "express";
 import { expect, it, onTestFinished } from "vitest";
 import { listen, originOf, stopListening } from "../../../payments/server/listen";
-import { cardAddress } from "../../../payments/subscriptions/card-address";
 import { listedSubscription } from "../../../payments/subscriptions/listed-subscription";
+import { cardAddress } from "../../../payments/subscriptions/provider/card-address";
 import { cardPageRouter } from "../../../payments/subscriptions/provider/card-page";
 import { openShop, type Sale, type Shop } from "./shop";
 
