@@ -6,7 +6,7 @@ import { booksOf } from "./movements";
 import { askOrder, markClosed, openOrder } from "./orders";
 import { giveBack } from "./payments";
 import { payPalPlans } from "./plans";
-import { renewalsBy } from "./renewals";
+import { renewalsBy } from "./subscription";
 import { CURRENCIES } from "./values";
 import { payPalWebhooks } from "./webhook";
 
