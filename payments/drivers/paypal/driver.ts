@@ -6,7 +6,7 @@ import { booksOf } from "./movements";
 import { askOrder, markClosed, openOrder } from "./orders";
 import { giveBack } from "./payments";
 import { payPalPlans } from "./plans";
-import { renewalsBy } from "./renewals";
+import { renewalsBy } from "./subscription";
 import { CURRENCIES } from "./values";
 import { payPalWebhooks } from "./webhook";
 
@@ -27,10 +27,11 @@ export function payPalDriver(settings: PayPalSettings): Driver {
   const { certificateOrigins = [apiOrigin, apiOrigin.replace("//api-m.", "//api.")] } = settings;
   const paypal = payPalApi({ ...settings, apiOrigin });
   const planFor = payPalPlans(paypal);
-  const open = (opening: Opening, call: Call) =>
-    opening.renewal === undefined
-      ? openOrder(paypal, opening, brandName, call)
-      : openSubscription(paypal, planFor, opening, brandName, call);
+  const open = async (opening: Opening, call: Call) => {
+    if (opening.renewal === undefined) return openOrder(paypal, opening, brandName, call);
+    const plan = await planFor(opening, opening.renewal, call);
+    return openSubscription(paypal, plan, opening, brandName, call);
+  };
   const ask: Driver["ask"] = (payment, call) =>
     isSubscription(payment.reference)
       ? unlessRefused(askFirstPayment(paypal, payment.reference, call))

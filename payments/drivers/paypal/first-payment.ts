@@ -1,16 +1,14 @@
 import type { Call, DriverReport, Opening } from "../driver";
-import type { PayPal } from "./api";
-import { bucketOf } from "./declines";
+import { bucketOf, type PayPal } from "./api";
 import { disputesAbout, isPaid, takenReports } from "./payments";
-import type { PlanFor } from "./plans";
 import { change, fetchPayments, fetchSubscription, SUBSCRIPTIONS, type Subscription } from "./subscription";
 import { approvable, pageOf } from "./values";
 
 /** PayPal knows the key for 72 hours. What `openOrder` says of later calls is so here, too: only an activation by us takes money. */
-export async function openSubscription(paypal: PayPal, planFor: PlanFor, opening: Opening, brand: string, call: Call) {
+export async function openSubscription(paypal: PayPal, plan_id: string, opening: Opening, brand: string, call: Call) {
   // Not SUBSCRIBE_NOW, with which PayPal takes the first payment by itself, even of an attempt that we have closed.
   const application_context = pageOf(opening, brand, "CONTINUE");
-  const body = { plan_id: await planFor(opening, call), custom_id: opening.attemptId, application_context };
+  const body = { plan_id, custom_id: opening.attemptId, application_context };
   const request = { method: "POST", path: SUBSCRIPTIONS, key: `subscription-${opening.attemptId}`, body } as const;
   return { ...(await paypal(approvable, request, call)), expiresAt: opening.expiresAt };
 }

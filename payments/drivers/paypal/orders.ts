@@ -2,8 +2,7 @@ import { z } from "zod";
 import { sumOf } from "../amounts";
 import type { Call, DriverReport, Opening, PaymentName } from "../driver";
 import { ifKnown, OutcomeUnknown, onRefusal, type Refused, unlessRefused } from "../errors";
-import type { PayPal } from "./api";
-import { bucketOf } from "./declines";
+import { bucketOf, type PayPal } from "./api";
 import { captureRead, disputesAbout, isPaid, isTaken, refundRead, takenReports, untakenReport } from "./payments";
 import { approvable, pageOf, payPalMoney, shortText } from "./values";
 

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import type { Call, CaptureFact, DriverReport, RefundOrder, RefundStanding, TakenBack } from "../driver";
 import { OutcomeUnknown, onRefusal, unlessRefused } from "../errors";
-import type { PayPal } from "./api";
-import { bucketOf } from "./declines";
+import { bucketOf, type PayPal } from "./api";
 import { id, instant, money, payPalMoney, shortText } from "./values";
 
 /** A payment: an order's capture, or a subscription's transaction, which is a capture of the second version by the same id, too. */
@@ -45,17 +44,13 @@ export function untakenReport({ status, decline }: z.output<typeof captureRead>)
 }
 
 export const refundRead = z.object({ id, status: z.string(), amount: money.optional() });
-const REFUND_STATES: Readonly<Record<string, RefundStanding["state"]>> = {
-  COMPLETED: "done",
-  FAILED: "failed",
-  CANCELLED: "failed",
-};
+const REFUSED = ["FAILED", "CANCELLED"];
 
 export async function giveBack(paypal: PayPal, order: RefundOrder, call: Call): Promise<RefundStanding> {
   const path = `/v2/payments/captures/${encodeURIComponent(order.captureId)}/refund`;
   const body = { amount: payPalMoney(order.money), invoice_id: shortText(`${order.orderId}/${order.key}`) };
   const { id, status } = await paypal(refundRead, { method: "POST", path, key: `refund-${order.key}`, body }, call);
-  return { refundId: id, state: REFUND_STATES[status] ?? "pending" };
+  return { refundId: id, state: status === "COMPLETED" ? "done" : REFUSED.includes(status) ? "failed" : "pending" };
 }
 
 const disputeList = z.object({ items: z.array(z.object({ dispute_id: id })).default([]) });

@@ -4,6 +4,7 @@ import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
 import { cached } from "../cached";
 import type { Call, Money, Opening } from "../driver";
 import { ifKnown, onRefusal, Refused } from "../errors";
+import { firstPeriod } from "../first-period";
 import type { PayPal } from "./api";
 import { id, payPalMoney, shortText } from "./values";
 
@@ -14,14 +15,13 @@ const MOST: Readonly<Record<PlanPeriod["interval"], number>> = { day: 365, week:
 const planRead = z.object({ id, status: z.string() });
 const planList = z.object({ plans: z.array(planRead).default([]) });
 
-/** The id of the plan of what an attempt sells. @throws OutcomeUnknown | Refused */
-export type PlanFor = (opening: Opening, call: Call) => Promise<string>;
+type Renewal = NonNullable<Opening["renewal"]>;
 
 /**
  * A subscription needs a plan in PayPal's catalogue, and a plan a product. Each set of prices, periods and title has a product of its own
  * whose id is made from them: so whoever comes later, or after a lost answer, finds what there is.
  */
-export function payPalPlans(paypal: PayPal): PlanFor {
+export function payPalPlans(paypal: PayPal) {
   const plans = cached(async (terms: ReturnType<typeof termsOf>, call) => {
     const product = `plan-${createHash("sha256").update(JSON.stringify(terms)).digest("hex").slice(0, 32)}`;
     const query = { product_id: product, page_size: 20 };
@@ -30,7 +30,7 @@ export function payPalPlans(paypal: PayPal): PlanFor {
       found?.plans.find(({ status }) => status === "ACTIVE") ?? (await makePlan(paypal, product, terms, call));
     return { value: plan.id, until: Number.POSITIVE_INFINITY };
   });
-  return (opening, call) => plans.get(termsOf(opening), call);
+  return (opening: Opening, renewal: Renewal, call: Call) => plans.get(termsOf(opening, renewal), call);
 }
 
 async function makePlan(paypal: PayPal, product: string, terms: { name: string }, call: Call) {
@@ -46,10 +46,11 @@ async function makePlan(paypal: PayPal, product: string, terms: { name: string }
 }
 
 /** What is paid first is a paid or free trial to PayPal, unless it is what each period costs. @throws Refused */
-function termsOf({ price, period, title, renewal = { ...period, amount: price.amount } }: Opening) {
-  const [first, later] = [cycleOf(period, price), cycleOf(renewal, { ...price, amount: renewal.amount })];
-  const isSame = JSON.stringify(first) === JSON.stringify(later);
-  const trial = isSame ? [] : [{ ...first, tenure_type: "TRIAL", sequence: 1, total_cycles: 1 }];
+function termsOf(opening: Opening, renewal: Renewal) {
+  const { price, period, title } = opening;
+  const first = { ...cycleOf(period, price), tenure_type: "TRIAL", sequence: 1, total_cycles: 1 };
+  const trial = firstPeriod(opening, renewal) === "same" ? [] : [first];
+  const later = cycleOf(renewal, { ...price, amount: renewal.amount });
   const regular = { ...later, tenure_type: "REGULAR", sequence: trial.length + 1, total_cycles: 0 };
   return { name: shortText(title), billing_cycles: [...trial, regular] };
 }

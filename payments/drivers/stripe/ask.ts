@@ -6,12 +6,12 @@ import { pageReader, type Stripe } from "./api";
 import { fromStripe } from "./currency";
 import { declineOf } from "./declines";
 import { SESSIONS } from "./open";
-import { type Charge, dispute, SESSION_PARTS, session } from "./shapes";
+import { type Charge, dispute, paidSession, SESSION_PARTS } from "./shapes";
 
 /** @throws OutcomeUnknown */
 export async function ask(stripe: Stripe, reference: string, call: Call): Promise<PaymentStanding> {
   const request = { path: `${SESSIONS}/${reference}`, query: { expand: SESSION_PARTS } };
-  const found = await unlessRefused(stripe(session, request, call));
+  const found = await unlessRefused(stripe(paidSession, request, call));
   const intent = found.payment_intent ?? found.invoice?.payment_intent;
   const charge = intent?.latest_charge;
   // The session may be complete before the money has come.
@@ -29,7 +29,7 @@ export const captureOf = ({ id, amount_captured, currency, created }: Charge) =>
   at: created * 1000,
 });
 
-type Session = z.output<typeof session>;
+type Session = z.output<typeof paidSession>;
 
 /** Of words that are not known here nothing is concluded but that it goes on. */
 function withoutCharge(found: Session, intent: Session["payment_intent"]): DriverReport | undefined {

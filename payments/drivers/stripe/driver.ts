@@ -1,4 +1,4 @@
-import type { Call, Driver } from "../driver";
+import { type Call, closedOrPaid, type Driver } from "../driver";
 import { onRefusal } from "../errors";
 import { type Stripe, stripeApi } from "./api";
 import { ask } from "./ask";
@@ -48,8 +48,8 @@ async function close(stripe: Stripe, reference: string, call: Call): Promise<"cl
   const expire = { method: "POST", path: `${SESSIONS}/${reference}/expire`, body: {} } as const;
   const closed = stripe(anything, expire, call).then(() => "closed" as const);
   return onRefusal(closed, async (refused) => {
-    const { reports } = await ask(stripe, reference, call);
-    if (reports.length === 0) throw refused;
-    return reports.every(({ type }) => type === "abandoned" || type === "declined") ? "closed" : "paid";
+    const standing = await ask(stripe, reference, call);
+    if (standing.reports.length === 0) throw refused;
+    return closedOrPaid(standing);
   });
 }

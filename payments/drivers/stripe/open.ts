@@ -1,4 +1,3 @@
-import type { z } from "zod";
 import type { Call, OpenedPayment, Opening } from "../driver";
 import { onRefusal, Refused, unlessRefused } from "../errors";
 import { everyItem } from "../pages";
@@ -15,7 +14,7 @@ const CLOCKS = 600_000;
 
 /** @param suffix what statements say after the account's own name @throws OutcomeUnknown | Refused */
 export async function open(stripe: Stripe, opening: Opening, suffix: string | undefined, call: Call) {
-  return openedBy(await create(stripe, opening, suffix, call));
+  return (await create(stripe, opening, suffix, call)).opened;
 }
 
 /**
@@ -34,7 +33,7 @@ export async function find(stripe: Stripe, opening: Opening, suffix: string | un
   try {
     const { id } = await create(stripe, opening, suffix, call);
     // The repeated answer is the old one: the session may be paid by now.
-    return openedBy(await unlessRefused(stripe(openedSession, { path: `${SESSIONS}/${id}` }, call)));
+    return (await unlessRefused(stripe(openedSession, { path: `${SESSIONS}/${id}` }, call))).opened;
   } catch (error) {
     const found = await listed(stripe, opening, call);
     if (found !== undefined || error instanceof Refused) return found;
@@ -59,12 +58,5 @@ async function listed(stripe: Stripe, opening: Opening, call: Call): Promise<Ope
   const [gte, lte] = [opening.madeAt - CLOCKS, opening.madeAt + DAY].map((time) => Math.floor(time / 1000));
   const list = { path: SESSIONS, query: { created: { gte, lte } } };
   const sessions = await everyItem(pageReader(stripe, openedSession, list, call));
-  const found = sessions.find(({ client_reference_id }) => client_reference_id === opening.attemptId);
-  return found && openedBy(found);
+  return sessions.find(({ attemptId }) => attemptId === opening.attemptId)?.opened;
 }
-
-const openedBy = ({ id, status, url, expires_at }: z.output<typeof openedSession>): OpenedPayment => ({
-  reference: id,
-  payAt: status === "open" ? (url ?? undefined) : undefined,
-  expiresAt: expires_at * 1000,
-});

@@ -1,4 +1,5 @@
 import type { Opening } from "../driver";
+import { firstPeriod } from "../first-period";
 import type { Form } from "../form";
 import { pageLanguage } from "../page-language";
 import { toStripe } from "./currency";
@@ -40,19 +41,12 @@ export function sessionForm(opening: Opening, suffix: string | undefined): Form 
 
 type Renewal = NonNullable<Opening["renewal"]>;
 
-/** What the first period costs, if not what the later ones do. */
-function beginningOf({ price, period }: Opening, renewal: Renewal): "as_later" | "coupon" | "trial" {
-  const isSamePeriod = period.interval === renewal.interval && period.interval_count === renewal.interval_count;
-  if (!isSamePeriod || price.amount === 0 || price.amount > renewal.amount) return "trial";
-  return price.amount === renewal.amount ? "as_later" : "coupon";
-}
-
 const couponOf = ({ attemptId }: Opening): string => `attempt-${attemptId}`;
 
 /** What takes off the first period what it costs less; undefined: nothing does. @throws Refused */
 export function couponForm(opening: Opening): Form | undefined {
   const { price, renewal, title } = opening;
-  if (renewal === undefined || beginningOf(opening, renewal) !== "coupon") return undefined;
+  if (renewal === undefined || firstPeriod(opening, renewal) !== "for_less") return undefined;
   return {
     id: couponOf(opening),
     amount_off: toStripe({ ...price, amount: renewal.amount }) - toStripe(price),
@@ -66,10 +60,11 @@ export function couponForm(opening: Opening): Form | undefined {
 
 function subscriptionForm(opening: Opening, renewal: Renewal, metadata: Form): Form {
   const later = itemOf(opening, renewal.amount, renewal);
-  const form = { line_items: [later], subscription_data: { metadata } };
-  const beginning = beginningOf(opening, renewal);
-  if (beginning === "as_later") return form;
-  if (beginning === "coupon") return { ...form, discounts: [{ coupon: couponOf(opening) }] };
+  const first = firstPeriod(opening, renewal);
+  if (first !== "trial") {
+    const discounts = first === "same" ? undefined : [{ coupon: couponOf(opening) }];
+    return { line_items: [later], subscription_data: { metadata }, discounts };
+  }
   return {
     line_items: opening.price.amount === 0 ? [later] : [later, itemOf(opening, opening.price.amount)],
     subscription_data: { metadata, ...trialForm(opening) },
@@ -90,8 +85,7 @@ function itemOf({ price, title }: Opening, amount: number, recurring?: Opening["
 }
 
 /** In days where a period has a number of them: they count from the payment on. `trial_end` has to be 48 hours away. */
-function trialForm({ period, renewsAt }: Opening): Form {
-  if (period.interval === "day") return { trial_period_days: period.interval_count };
-  if (period.interval === "week") return { trial_period_days: 7 * period.interval_count };
+function trialForm({ period: { interval, interval_count: count }, renewsAt }: Opening): Form {
+  if (interval === "day" || interval === "week") return { trial_period_days: interval === "day" ? count : 7 * count };
   return { trial_end: renewsAt && Math.floor(renewsAt / 1000) };
 }

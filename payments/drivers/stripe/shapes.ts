@@ -41,17 +41,22 @@ const paymentIntent = z.object({
   latest_charge: charge.nullish(),
 });
 
-/** What a session is without its parts. */
-export const openedSession = z.object({
+const session = z.object({
   id: text,
   client_reference_id: text.nullish(),
   status: text.nullish(),
   url: text.nullish(),
   expires_at: seconds,
 });
+/** What a session is without its parts. */
+export const openedSession = session.transform(({ id, client_reference_id, status, url, expires_at }) => ({
+  id,
+  attemptId: client_reference_id,
+  opened: { reference: id, payAt: status === "open" ? (url ?? undefined) : undefined, expiresAt: expires_at * 1000 },
+}));
 
 /** With its payment, and with its first invoice where it began a subscription. */
-export const session = openedSession.extend({
+export const paidSession = session.extend({
   created: seconds,
   currency: text.nullish(),
   amount_total: minor.nullish(),
@@ -60,7 +65,7 @@ export const session = openedSession.extend({
   invoice: z.object({ payment_intent: paymentIntent.nullish() }).nullish(),
   subscription: text.nullish(),
 });
-/** What `session` has to be asked with. */
+/** What `paidSession` has to be asked with. */
 export const SESSION_PARTS = ["payment_intent.latest_charge", "invoice.payment_intent.latest_charge"];
 
 export const dispute = z.object({
