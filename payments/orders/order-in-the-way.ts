@@ -8,6 +8,7 @@ import { mailWayOn } from "../subscriptions/resume-links";
 import { timeOf } from "../time";
 import { syncOrder } from "./advance";
 import type { OrderInTheWay } from "./buying/order-to-pay";
+import { openLeft } from "./opening/open-left";
 import { resultOf } from "./result";
 
 /**
@@ -18,6 +19,7 @@ export async function orderInTheWay(
   context: Context,
   { orderId, isSameBrowser }: OrderInTheWay,
 ): Promise<z.input<typeof liveOrder> | undefined> {
+  await openLeft(context, orderId);
   const stored = await syncOrder(context, orderId);
   if (!stored) return undefined;
   const idempotency_key = await keyOf(context.db, stored);

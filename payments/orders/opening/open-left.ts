@@ -1,0 +1,30 @@
+import type { Context } from "../../context";
+import { OutcomeUnknown, Refused } from "../../drivers/errors";
+import { openAtProvider } from "./open-at-provider";
+
+/** As long as a call of a provider may take: until then whoever made the attempt may still open it. */
+const OPENING_MS = 20_000;
+
+/**
+ * Opens the page of a live order's attempt that nobody has opened: its process died, or the provider gave no answer. Without it the buyer
+ * who waits, or orders anew, would have nowhere to pay until the order expires.
+ */
+export async function openLeft(context: Context, orderId: string): Promise<void> {
+  const now = context.now();
+  const left = await context.db
+    .selectFrom("attempts")
+    .innerJoin("orders", "orders.id", "attempts.order_id")
+    .selectAll("attempts")
+    .where("order_id", "=", orderId)
+    .where("orders.state", "=", "paying")
+    .where("orders.expires_at", ">", now)
+    .where("attempts.state", "=", "created")
+    .where("attempts.created_at", "<=", now - OPENING_MS)
+    .executeTakeFirst();
+  if (left === undefined) return;
+  await openAtProvider(context, left, false).catch((error: unknown) => {
+    if (!(error instanceof OutcomeUnknown || error instanceof Refused)) throw error;
+    const facts = { provider: left.provider, attempt: left.id, reason: error.message };
+    context.log.warn(facts, "payments: a page that nobody had opened could not be opened");
+  });
+}
