@@ -87,7 +87,7 @@ async function boughtBy(context: Context, call: PurchaseCall): Promise<Bought> {
   const catalogue = await context.catalogue(context.db);
   const sinceEvent = await latestEvent(context.db);
   const purchase = purchaseOf(context, call, { networkCountry, catalogue, sinceEvent });
-  const before = await context.db.transaction().execute((tx) => boughtBefore(tx, purchase));
+  const before = await boughtBefore(context.db, purchase);
   if (before) return before;
   const { userId, memberId } = await purchaseUser(context, call.body, call.caller.token);
   const spendToken = call.botToken && (await context.checkBot(call.botToken, purchase.now));

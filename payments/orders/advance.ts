@@ -38,9 +38,8 @@ export async function syncAttempt(context: Context, attempt: AttemptRow): Promis
 
 /** Ends what is over and grants what is paid, as far as it is known here. */
 export async function settleOrder(sale: Sale, orderId: string): Promise<StoredOrder | undefined> {
-  await endOverdue(sale, orderId);
-  await grantQueued(sale, orderId);
-  const stored = await loadOrder(sale.tx, orderId);
+  const open = await endOverdue(sale, await loadOrder(sale.tx, orderId));
+  const stored = await grantQueued(sale, open);
   if (stored?.order.captures.some(({ state }) => state === "refunded")) await endUngranted(sale.tx, orderId, sale.now);
   return stored;
 }
@@ -48,10 +47,7 @@ export async function settleOrder(sale: Sale, orderId: string): Promise<StoredOr
 /** Advances one order without asking its providers, unless it has expired: money of which no webhook told is found before that. */
 export async function tendOrder(context: Context, orderId: string): Promise<StoredOrder | undefined> {
   if (await isOverdue(context, orderId)) return syncOrder(context, orderId);
-  return inSale(context, async (sale) => {
-    await grantQueued(sale, orderId);
-    return loadOrder(sale.tx, orderId);
-  });
+  return inSale(context, async (sale) => grantQueued(sale, await loadOrder(sale.tx, orderId)));
 }
 
 /** Advances every order; runs regularly, so that orders nobody looks at advance too. */
@@ -88,35 +84,53 @@ async function isOverdue({ db, now }: Context, orderId: string): Promise<boolean
   return overdue !== undefined;
 }
 
-/** After an order's lifetime, ends its unpaid session, then the order, unless a payment is in progress. */
-async function endOverdue(sale: Sale, orderId: string): Promise<void> {
+/** As it was loaded in this transaction; undefined: there is none. */
+type Loaded = StoredOrder | undefined;
+
+/** After an order's lifetime, ends its unpaid session, then the order, unless a payment is in progress. @returns it as it is then */
+async function endOverdue(sale: Sale, overdue: Loaded): Promise<Loaded> {
   const { tx, now } = sale;
-  const overdue = await loadOrder(tx, orderId);
-  if (!overdue || overdue.row.expires_at > now) return;
+  if (!overdue || overdue.row.expires_at > now || isOver(overdue)) return overdue;
+  const orderId = overdue.row.id;
   const live = liveAttempt(overdue.order);
   if (live && live.status.state !== "processing") {
     const report = { type: "abandoned" } as const;
     await receiveDelivery(sale, { eventId: `${live.id}.session_over`, orderId, attemptId: live.id, report });
   }
   const closed = await loadOrder(tx, orderId);
-  if (closed?.order.state === "open") await recordEvent(tx, closed, { type: "time_over" }, now);
+  if (closed?.order.state !== "open") return closed;
+  await recordEvent(tx, closed, { type: "time_over" }, now);
+  return loadOrder(tx, orderId);
 }
 
-/** The order's own state is the outbox: what is granted, all that follows from it, and the step out of "granting" are one commit. */
-async function grantQueued(sale: Sale, orderId: string): Promise<void> {
-  const { tx, now } = sale;
-  const stored = await loadOrder(tx, orderId);
-  if (stored?.order.state !== "granting" || (await readSettings(tx)).hold_grants) return;
+/** Nothing is open or under way, so that no time ends it. */
+const isOver = ({ order }: StoredOrder): boolean => order.state !== "open" && liveAttempt(order) === undefined;
+
+/**
+ * The order's own state is the outbox: what is granted, all that follows from it, and the step out of "granting" are one commit.
+ * @returns the order as it is then
+ */
+async function grantQueued(sale: Sale, stored: Loaded): Promise<Loaded> {
+  if (stored?.order.state !== "granting" || (await readSettings(sale.tx)).hold_grants) return stored;
   const paid = paidAttempt(stored);
-  if (!paid) return;
+  if (!paid) return stored;
+  await grant(sale, stored, paid);
+  return loadOrder(sale.tx, stored.row.id);
+}
+
+async function grant(sale: Sale, stored: StoredOrder, paid: AttemptRow): Promise<void> {
+  const { tx, now } = sale;
+  const orderId = stored.row.id;
   const sold = soldIn(paid);
   const change = await changeOf(tx, paid.id);
   if (change && !(await replaceSubscription(tx, orderId, change, now))) return giveBack(tx, stored, now);
   const { email, user_id } = stored.row;
   // As the buyer agreed; what else they have paid for is not lost: see paid-time.ts.
   const time = { starts_at: now, ends_at: grantedUntil(now, { sold, paid, order: stored.row }) };
-  const grant = { order_id: orderId, attempt_id: paid.id, email, user_id, ...time };
-  await tx.insertInto("grants").values(grant).execute();
+  await tx
+    .insertInto("grants")
+    .values({ order_id: orderId, attempt_id: paid.id, email, user_id, ...time })
+    .execute();
   await recordEvent(tx, stored, { type: "granted" }, now);
   // The receipt tells of the next payment.
   await startSubscription(tx, stored, time, { deduction: change?.deduction ?? 0, now });

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Context } from "../context";
 import type { Driver, RefundStanding } from "../drivers/driver";
 import { callFor } from "../drivers/driver-call";
@@ -30,7 +31,8 @@ const REFUNDS: Queue<Refund> = {
   batches: 20,
   // Both calls of one refund.
   claimMs: 120_000,
-  waiting: (db) => db.selectFrom("refunds").selectAll().where("state", "in", ["due", "sent"]),
+  // In words, as SQLite takes the index of what waits for no list of values.
+  waiting: (db) => db.selectFrom("refunds").selectAll().where(sql<boolean>`state in ('due', 'sent')`),
   one: (db, { id }) => db.updateTable("refunds").where("id", "=", id).where("state", "in", ["due", "sent"]),
 };
 

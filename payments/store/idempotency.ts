@@ -11,8 +11,8 @@ export function fingerprintOf(facts: Record<string, string | number | null>): st
 type KeyUse = { kind: "new" } | { kind: "conflict" } | { kind: "repeat"; attemptId: string };
 
 /** Only answered purchases use a key up: a refused one may be corrected and sent again under it. */
-export async function lookUpKey(tx: Tx, key: string, fingerprint: string): Promise<KeyUse> {
-  const row = await tx.selectFrom("idempotency_keys").selectAll().where("key", "=", key).executeTakeFirst();
+export async function lookUpKey(db: Db | Tx, key: string, fingerprint: string): Promise<KeyUse> {
+  const row = await db.selectFrom("idempotency_keys").selectAll().where("key", "=", key).executeTakeFirst();
   if (!row) return { kind: "new" };
   return row.fingerprint === fingerprint ? { kind: "repeat", attemptId: row.attempt_id } : { kind: "conflict" };
 }

@@ -34,6 +34,7 @@ import { reconciliation } from "./migrations/033-reconciliation";
 import { evidence } from "./migrations/035-evidence";
 import { seenByMetrics } from "./migrations/037-seen-by-metrics";
 import { imported } from "./migrations/038-imported";
+import { toReturnAgain } from "./migrations/039-to-return";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -72,4 +73,5 @@ export const migrations: Record<string, Migration> = {
   "035-evidence": evidence,
   "037-seen-by-metrics": seenByMetrics,
   "038-imported": imported,
+  "039-to-return": toReturnAgain,
 };

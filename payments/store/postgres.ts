@@ -9,7 +9,6 @@ import {
   type PostgresDialectConfig,
   PostgresDriver,
   PostgresQueryCompiler,
-  type TransactionSettings,
 } from "kysely";
 import type { PoolConfig } from "pg";
 import type { PaymentsLog } from "../log";
@@ -34,10 +33,10 @@ const MOST_CONNECTIONS = 10;
  * when it writes. The lock goes with the transaction, however that ends, and with the connection.
  */
 class SerialDriver extends PostgresDriver {
-  override async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings): Promise<void> {
-    await super.beginTransaction(connection, settings);
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     try {
-      await connection.executeQuery(CompiledQuery.raw("select pg_advisory_xact_lock($1)", [WRITE_LOCK]));
+      // Both in one message: every transaction begins so.
+      await connection.executeQuery(CompiledQuery.raw(`begin; select pg_advisory_xact_lock(${WRITE_LOCK})`));
     } catch (error) {
       await this.rollbackTransaction(connection);
       throw error;

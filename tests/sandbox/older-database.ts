@@ -3,6 +3,7 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "039-to-return": "",
   "038-imported": `
     drop index subscriptions_imported;
     alter table subscriptions drop column imported_as;

@@ -4,7 +4,7 @@ import type { BotObjection } from "../../bot-check";
 import { ANYBODY, offersTo } from "../../catalogue/on-sale";
 import { dueToday, type SoldPlan } from "../../catalogue/plans";
 import { isSameMoney, type Money } from "../../machine/money";
-import type { Tx } from "../../store/database";
+import type { Db, Tx } from "../../store/database";
 import { fingerprintOf, keepKey, keepRefused, lookUpKey, refusedKey } from "../../store/idempotency";
 import type { MemberOffer } from "../../subscriptions/plan-change";
 import { continueOrder, giveAway, openAttempt, openOrder, supersede } from "./open";
@@ -52,8 +52,8 @@ export async function buy(tx: Tx, purchase: Purchase): Promise<Bought> {
 }
 
 /** What a key that was used before stands for; undefined: it is new. */
-export async function boughtBefore(tx: Tx, purchase: Purchase): Promise<Bought | undefined> {
-  const use = await lookUpKey(tx, purchase.key, fingerprintOfPurchase(purchase));
+export async function boughtBefore(db: Db | Tx, purchase: Purchase): Promise<Bought | undefined> {
+  const use = await lookUpKey(db, purchase.key, fingerprintOfPurchase(purchase));
   if (use.kind === "conflict") return use;
   return use.kind === "repeat" ? { kind: "opened", attemptId: use.attemptId, isNew: false } : undefined;
 }

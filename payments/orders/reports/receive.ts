@@ -26,8 +26,10 @@ export async function receiveStanding(sale: Sale, { attempt, standing }: AskedAt
 }
 
 /** The subscription that a payment began, also where it becomes known later. */
-async function keepReference(tx: Tx, { id }: AttemptRow, reference: string): Promise<void> {
-  await tx.updateTable("attempts").set({ subscription_reference: reference }).where("id", "=", id).execute();
+async function keepReference(tx: Tx, { id, subscription_reference }: AttemptRow, reference: string): Promise<void> {
+  // A buyer who only looks once more costs no write.
+  if (subscription_reference !== reference)
+    await tx.updateTable("attempts").set({ subscription_reference: reference }).where("id", "=", id).execute();
   await tx
     .updateTable("subscriptions")
     .set({ reference, rung: 1 })
@@ -47,8 +49,8 @@ export async function receiveDelivery(sale: Sale, delivery: Delivery): Promise<v
   const { tx, now } = sale;
   const { eventId, orderId, attemptId, report } = delivery;
   const known = await tx.selectFrom("events").select("seq").where("provider_event_id", "=", eventId).executeTakeFirst();
-  const stored = await loadOrder(tx, orderId);
-  if (known || !stored) return;
+  const stored = known ? undefined : await loadOrder(tx, orderId);
+  if (!stored) return;
   if (report.type === "captured") await receiveCapture(sale, stored, { ...delivery, report });
   else await recordEvent(tx, stored, { type: "reported", attemptId, report }, now, eventId);
 }

@@ -1,0 +1,67 @@
+import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
+import { expect, it } from "vitest";
+import { deriveEvents } from "../../../payments/entitlements/derive";
+import { sendDue } from "../../../payments/entitlements/send";
+import { workHooks } from "../../../payments/hooks/queue";
+import { noteStorePayments } from "../../../payments/orders/reports/store-payments";
+import { askUnrung } from "../../../payments/reconcile/ask-unrung";
+import { giveBackDue } from "../../../payments/refunds/outbox";
+import type { Db } from "../../../payments/store/database";
+import { stepWithProviders } from "../../../payments/subscriptions/provider/keep-in-step";
+import { tendEverything } from "../../../payments/tend-everything";
+import { openShop } from "../subscriptions/shop";
+
+/** A database that notes which queries are made of it. */
+function watched(db: Db) {
+  const seen: RootOperationNode[] = [];
+  const plugin: KyselyPlugin = {
+    transformQuery: ({ node }) => {
+      seen.push(node);
+      return node;
+    },
+    transformResult: async ({ result }) => result,
+  };
+  return { db: db.withPlugin(plugin), seen };
+}
+
+/** How SQLite would go about a query, a line for each table. */
+async function planOf(db: Db, node: RootOperationNode): Promise<string[]> {
+  const { sql: text, parameters } = db.getExecutor().compileQuery(node, { queryId: "plan" });
+  const { rows } = await db.executeQuery<{ detail: string }>(
+    CompiledQuery.raw(`explain query plan ${text}`, [...parameters]),
+  );
+  return rows.map(({ detail }) => `${detail}   of   ${text}`);
+}
+
+/** Indexes that have only what is to be done: to go through them is to do it. */
+async function indexesOfWork(db: Db): Promise<string[]> {
+  const found = await sql<{ name: string }>`
+    select name from sqlite_master where type = 'index' and sql like '% where %'`.execute(db);
+  return found.rows.map(({ name }) => name);
+}
+
+/** They have a few rows, or none, however many orders there are. */
+const SMALL = ["settings", "entitlement_queue", "store_reports", "store_tokens"];
+
+it("no round looks at every order, subscription or event there ever was", async () => {
+  const { context, buy } = await openShop();
+  await buy();
+  const { db, seen } = watched(context.db);
+  const watching = { ...context, db };
+  await tendEverything(watching);
+  await stepWithProviders(watching);
+  await workHooks(watching);
+  await askUnrung(watching);
+  await giveBackDue(watching);
+  await deriveEvents(watching);
+  await sendDue({ ...watching, post: async () => ({ kind: "sent" }) });
+  await noteStorePayments(watching);
+  const ofWork = await indexesOfWork(context.db);
+  const plans = (await Promise.all(seen.map((node) => planOf(context.db, node)))).flat();
+  expect(plans.length).toBeGreaterThan(20);
+  const scans = plans.filter((line) => {
+    const [, table = "", index = ""] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(line) ?? [];
+    return table !== "" && !SMALL.includes(table) && !ofWork.includes(index);
+  });
+  expect(scans).toEqual([]);
+});
