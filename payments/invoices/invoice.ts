@@ -21,7 +21,7 @@ function describePeriod({ interval, interval_count: count }: Sold): string {
   return `VPN subscription, ${count} ${interval}${count === 1 ? "" : "s"}`;
 }
 
-/** An invoice with the fields that the sandbox always sends. */
+/** An invoice with the fields that are always sent. */
 export type IssuedInvoice = Invoice &
   Required<Pick<Invoice, "order_id" | "issued_at" | "issued_day" | "amount" | "currency">> & {
     renewal?: Required<NonNullable<Invoice["renewal"]>>;

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { MailRow } from "./tables";
 
-/** A real mail server for the sandbox's mail. */
+/** Where mail is handed over. */
 export interface MailServer {
   /** smtp:// or smtps://, with user and password where the server wants them. */
   url: string;
@@ -24,12 +24,12 @@ const smtpError = z.object({ responseCode: z.number() });
 
 export function mailCarrier({ url, from }: MailServer): MailCarrier {
   const options = { url, ...TIMEOUTS, disableFileAccess: true, disableUrlAccess: true };
-  // Most sandboxes have no mail server, and start without what talks to one.
+  // Without a mail server payments start without what talks to one.
   const transport = import("nodemailer").then(({ createTransport }) => createTransport(options));
   return {
     hand: async (mail) => {
       try {
-        await (await transport).sendMail({ ...smtpMessage(mail), from });
+        await (await transport).sendMail({ ...smtpMessage(mail, from), from });
         return { kind: "sent" };
       } catch (error) {
         const answered = smtpError.safeParse(error);
@@ -41,9 +41,9 @@ export function mailCarrier({ url, from }: MailServer): MailCarrier {
   };
 }
 
-/** The message id is made of the mail's id, so that a mail sent twice is recognised as the same. */
-const smtpMessage = ({ id, written_at, recipient, subject, body, html }: MailRow) => ({
-  messageId: `<${written_at}.${id}@sandbox.vpn-checkout>`,
+/** The message id is made of the mail's id and the sender's host, so that a mail sent twice is recognised as the same. */
+const smtpMessage = ({ id, written_at, recipient, subject, body, html }: MailRow, from: string) => ({
+  messageId: `<${written_at}.${id}@${/@([^\s>]+)/.exec(from)?.[1] ?? "localhost"}>`,
   date: new Date(written_at),
   to: { name: "", address: recipient },
   subject,

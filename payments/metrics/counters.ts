@@ -88,7 +88,7 @@ const ROUNDS = [
   "entitlements",
   "mail",
   "store_reports",
-  "comparison",
+  "reconciliation",
 ] as const;
 export type RoundName = (typeof ROUNDS)[number];
 

@@ -19,7 +19,7 @@ const STORED_DAYS = 400;
 export function keepComparing(context: Context): () => Promise<void> {
   const stopping = new AbortController();
   const stop = inRounds(
-    "comparison",
+    "reconciliation",
     ROUND_MS,
     () => compareDue(context, stopping.signal),
     (error) => context.log.error({ err: error }, "payments: comparing with the providers' books failed"),

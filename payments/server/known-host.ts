@@ -3,7 +3,7 @@ import type { RequestHandler } from "express";
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
 /**
- * Answers only under names that are the sandbox's own. Any other is a site whose name was made to lead here (DNS rebinding): its
+ * Answers only under names that are this API's own. Any other is a site whose name was made to lead here (DNS rebinding): its
  * scripts would read the mailbox and sign links.
  * @param more Host headers that are answered, too.
  */
