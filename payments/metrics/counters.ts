@@ -88,6 +88,7 @@ const ROUNDS = [
   "entitlements",
   "mail",
   "store_reports",
+  "reconciliation",
 ] as const;
 export type RoundName = (typeof ROUNDS)[number];
 
