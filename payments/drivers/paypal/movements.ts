@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call, Movement, ProviderBooks } from "../driver";
 import { Refused, unlessRefused } from "../errors";
+import type { Form } from "../form";
 import type { PayPal } from "./api";
 import { instant, money } from "./values";
 
@@ -49,28 +50,18 @@ const isTooMuch = (error: unknown): boolean =>
 
 async function* search(paypal: PayPal, time: Time, call: Call) {
   for (let page = 1, pages = 1; page <= pages; page++) {
-<<<<<<< HEAD
-    const request = { path: "/v1/reporting/transactions", query: { ...range, page_size: 500, page } };
-    const found = await unlessRefused(paypal(pageRead, request, call));
-=======
-    const found = await fetchPage(paypal, time, { page_size: "500", page: `${page}` }, call);
->>>>>>> edd7e36dc9ef8ad3cf5425be2aa172ee5a613e69
+    const found = await fetchPage(paypal, time, { page_size: 500, page }, call);
     pages = found.total_pages;
     yield found.movements;
   }
 }
 
-async function fetchPage(paypal: PayPal, { from, to }: Time, rest: Readonly<Record<string, string>>, call: Call) {
+async function fetchPage(paypal: PayPal, { from, to }: Time, rest: Form, call: Call) {
   const range = { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() };
-  const request = {
-    method: "GET",
-    path: `/v1/reporting/transactions?${new URLSearchParams({ ...range, ...rest })}`,
-  } as const;
+  const request = { path: "/v1/reporting/transactions", query: { ...range, ...rest } };
   const { transaction_details, total_pages } = await unlessRefused(paypal(pageRead, request, call));
-  return {
-    movements: transaction_details.flatMap(({ transaction_info }) => movementIn(transaction_info) ?? []),
-    total_pages,
-  };
+  const movements = transaction_details.flatMap(({ transaction_info }) => movementIn(transaction_info) ?? []);
+  return { movements, total_pages };
 }
 
 const transaction = z.object({
