@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call, Movement, ProviderBooks } from "../driver";
 import { Refused, unlessRefused } from "../errors";
+import type { Form } from "../form";
 import type { PayPal } from "./api";
 import { instant, money } from "./values";
 
@@ -55,19 +56,12 @@ async function* search(paypal: PayPal, time: Time, call: Call) {
   }
 }
 
-async function fetchPage(
-  paypal: PayPal,
-  { from, to }: Time,
-  rest: Readonly<Record<string, string | number>>,
-  call: Call,
-) {
+async function fetchPage(paypal: PayPal, { from, to }: Time, rest: Form, call: Call) {
   const range = { start_date: new Date(from).toISOString(), end_date: new Date(to).toISOString() };
   const request = { path: "/v1/reporting/transactions", query: { ...range, ...rest } };
   const { transaction_details, total_pages } = await unlessRefused(paypal(pageRead, request, call));
-  return {
-    movements: transaction_details.flatMap(({ transaction_info }) => movementIn(transaction_info) ?? []),
-    total_pages,
-  };
+  const movements = transaction_details.flatMap(({ transaction_info }) => movementIn(transaction_info) ?? []);
+  return { movements, total_pages };
 }
 
 const transaction = z.object({

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Call, Movement, ProviderBooks } from "../driver";
 import { OutcomeUnknown } from "../errors";
+import type { Form } from "../form";
 import { everyItem, everyPage } from "../pages";
 import { pageReader, type Stripe } from "./api";
 import { fromStripe } from "./currency";
@@ -11,24 +12,22 @@ const PATH = "/v1/balance_transactions";
 /** Stripe writes a line with what it is about; payments that a bank confirms later may get theirs some minutes after. */
 const LAG_MS = 3_600_000;
 
-export const booksOf = (stripe: Stripe): ProviderBooks => ({
-  lagMs: LAG_MS,
-  movements: (time, call) => movements(stripe, time, call),
-  find: async (source, _around, call) =>
-    (await everyItem(pageReader(stripe, line, { path: PATH, query: { source, ...WHOLE } }, call))).flatMap(movementsIn),
-});
+export const booksOf = (stripe: Stripe): ProviderBooks => {
+  const read = (query: Form, call: Call) =>
+    pageReader(stripe, line, { path: PATH, query: { ...query, expand: ["data.source"] } }, call);
+  return {
+    lagMs: LAG_MS,
+    movements: async function* ({ from, to }, call) {
+      const created = { gte: Math.ceil(from / 1000), lt: Math.ceil(to / 1000) };
+      for await (const lines of everyPage(read({ created }, call))) yield lines.flatMap(movementsIn);
+    },
+    find: async (source, _around, call) => (await everyItem(read({ source }, call))).flatMap(movementsIn),
+  };
+};
 
 /** A line itself is in the currency that Stripe pays out in, which need not be the buyer's: what it is about says what they paid. */
 const line = z.object({ id: z.string(), created: z.number(), reporting_category: z.string(), source: z.unknown() });
 type Line = z.output<typeof line>;
-
-const WHOLE = { expand: ["data.source"] } as const;
-
-async function* movements(stripe: Stripe, time: { from: number; to: number }, call: Call) {
-  const created = { gte: Math.ceil(time.from / 1000), lt: Math.ceil(time.to / 1000) };
-  const list = { path: PATH, query: { created, ...WHOLE } };
-  for await (const lines of everyPage(pageReader(stripe, line, list, call))) yield lines.flatMap(movementsIn);
-}
 
 type Moved = Omit<Movement, "at" | "isUndone">;
 
