@@ -1,3 +1,4 @@
+import { millisecondsInDay, millisecondsInHour } from "date-fns/constants";
 import type { Context } from "../context";
 import { inRounds } from "../rounds";
 import { backoff, type Queue, workQueue } from "../work-queue";
@@ -6,8 +7,9 @@ import { type Handed, type MailCarrier, type MailServer, mailCarrier } from "./s
 import type { MailRow } from "./tables";
 
 const ROUND_MS = 500;
-const MAX_TRIES = 8;
-const waitAfter = backoff(2_000, 600_000);
+/** A server that is away for a weekend loses no receipt. */
+const GIVEN_UP_AFTER_MS = 3 * millisecondsInDay;
+const waitAfter = backoff(2_000, millisecondsInHour);
 
 const MAILS: Queue<MailRow> = {
   atOnce: 1,
@@ -20,7 +22,7 @@ const MAILS: Queue<MailRow> = {
 
 /**
  * Sends the mails in the outbox to a mail server; without a server they stay in the mailbox. A failed mail is sent
- * again after 2 s, then after twice as long each time.
+ * again after 2 s, then after twice as long each time, up to an hour, for three days.
  * @returns a function that stops it and waits for the mails being sent
  */
 export function keepMailing(context: Context, server: MailServer | undefined): () => Promise<void> {
@@ -48,10 +50,10 @@ async function carry({ db, log, now }: Context, carrier: MailCarrier, mail: Mail
   const problem = handed.kind === "sent" ? null : handed.problem;
   if (problem !== null) log.warn({ mail: id, tries }, "payments: a mail was not taken");
   else if (letter_id !== null) await noteTaken(db, letter_id, now());
-  return { state: stateAfter(handed, tries), next_try_at: now() + waitAfter(tries), problem };
+  return { state: stateAfter(handed, now() - mail.written_at), next_try_at: now() + waitAfter(tries), problem };
 }
 
-function stateAfter({ kind }: Handed, tries: number): MailRow["state"] {
+function stateAfter({ kind }: Handed, ageMs: number): MailRow["state"] {
   if (kind === "sent") return "sent";
-  return kind === "refused" || tries >= MAX_TRIES ? "failed" : "queued";
+  return kind === "refused" || ageMs >= GIVEN_UP_AFTER_MS ? "failed" : "queued";
 }

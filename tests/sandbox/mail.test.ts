@@ -81,6 +81,19 @@ describe("a mail server", () => {
     expect(received).toHaveLength(1);
   });
 
+  it("that is busy for two days is asked still, and no more after three", async () => {
+    const { url } = await startMailServer(Array.from({ length: 10 }, () => ({ code: 451, text: "Busy, try later" })));
+    const target = await runningSandbox({ mailServer: { url, from } });
+    const { email } = await paidOrder(target);
+    const shows = (mail: object) =>
+      vi.waitFor(async () => expect(await mailTo(target, email)).toMatchObject([mail]), PATIENCE_MS);
+    await shows({ state: "queued", tries: 1 });
+    target.pass(2 * 86_400);
+    await shows({ state: "queued", tries: 2 });
+    target.pass(86_400);
+    await shows({ state: "failed" });
+  });
+
   it("that refuses a mail for good is not asked again", async () => {
     const { url, received } = await startMailServer([{ code: 550, text: "No such mailbox" }]);
     const target = await runningSandbox({ mailServer: { url, from } });
