@@ -49,6 +49,10 @@ function factsOf(words: Words, letter: ContractLetter): Fact[] {
       return [...declared(words, "withdraw", letter.values), ends(words, letter.values)];
     case "renewalBack":
       return [next(words, words("sale:agreed.nextOnly", letter.values))];
+    case "renewalEnded":
+      return [ends(words, letter.values)];
+    case "refunded":
+      return [ends(words, letter.values), [words("mails:facts.refund"), letter.values.price]];
     case "renewalFailed":
     case "renewalStopped":
       return [];
@@ -61,7 +65,7 @@ const afterwards = (words: Words, values: { notice?: string }): Fact => [words("
 
 const next = (words: Words, payment: string): Fact => [words("sale:agreed.next"), payment];
 
-const ends = (words: Words, { date }: { date: string }): Fact => [words("subscription:runsUntil"), date];
+const ends = (words: Words, { date }: { date?: string }): Fact => [words("subscription:runsUntil"), date];
 
 const declared = (words: Words, what: "cancel" | "resume" | "withdraw", { time }: { time: string }): Fact[] => [
   [words("mails:facts.declaration"), words(`mails:facts.declared.${what}`)],

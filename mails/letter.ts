@@ -41,6 +41,10 @@ interface LetterValues {
   renewalStopped: Record<never, string>;
   /** The newer plan was given back. */
   renewalBack: { date: string; price: string };
+  /** It was ended at the payment provider. `date`: until when the plan runs, if it still does. */
+  renewalEnded: { date?: string };
+  /** The company gives money back. `price`: how much; `date`: when the plan has ended with it, if it has. */
+  refunded: { price: string; date?: string };
 }
 export type LetterKind = keyof LetterValues;
 
@@ -55,7 +59,9 @@ type ContractKind =
   | "withdrawn"
   | "withdrawnFree"
   | "renewalStopped"
-  | "renewalBack";
+  | "renewalBack"
+  | "renewalEnded"
+  | "refunded";
 
 /** A line of a receipt; its label is the message sale:lines.<kind>, or `label` where the API names a tax. */
 export interface ReceiptLine {

@@ -95,6 +95,13 @@ export function trialEndsLetter(about: About): Letter {
 /** The next payment is near. */
 export const renewsSoonLetter = (about: About): Letter => ({ kind: "renewsSoon", ...beforeRenewal(about) });
 
+/** Somebody ended it at the provider, or the provider did. */
+export function renewalEndedLetter(about: About): Letter {
+  const { row, now } = about;
+  const date = row.ends_at > now ? lastDayUntil(about, row.ends_at) : undefined;
+  return { kind: "renewalEnded", ...commonTo(about), values: { date } };
+}
+
 /** A newer plan renews in place of this one. */
 export const renewalStoppedLetter = (about: About): Letter => ({
   kind: "renewalStopped",

@@ -3,9 +3,11 @@ import { decimalsOf } from "~/upstream/contract/values/scalars";
 import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import type { Money } from "../machine/money";
+import { refundedMail } from "../mail/refunded-letter";
+import { writeMail } from "../mail/write";
 import { refundOrder } from "../orders/refund";
 import type { Tx } from "../store/database";
-import { loadOrder } from "../store/orders";
+import { loadOrder, type StoredOrder } from "../store/orders";
 import { type Asked, noteRefundsWithin } from "./note-due";
 import { recount } from "./returned";
 import type { Refund } from "./tables";
@@ -23,7 +25,7 @@ export class RefundRefused extends Error {
 }
 
 /**
- * Gives back all that is left of an order and its renewals, and ends what they granted. The money goes with the next round of the outbox.
+ * Gives back all that is left of an order and its renewals, ends what they granted, and writes to the buyer. The money goes with the next round of the outbox.
  * @throws RefundRefused
  */
 export const refundWhole = (context: Context, orderId: string, asked: Asked): Promise<Refund[]> =>
@@ -34,7 +36,9 @@ export const refundWhole = (context: Context, orderId: string, asked: Asked): Pr
     const after = await loadOrder(tx, orderId);
     if (stored.order.state === "refunded" || after?.order.state !== "refunded")
       throw new RefundRefused(`An order that is ${stored.order.state} has nothing to give back.`, "not_refundable");
-    return noted(tx, context, { ...asked, orderId });
+    const refunds = await noted(tx, context, { ...asked, orderId });
+    await tellBuyer(context, tx, { stored: after, refunds, endedAt: context.now() });
+    return refunds;
   });
 
 /**
@@ -51,8 +55,24 @@ export const refundPartly = (context: Context, orderId: string, money: Money, as
       missing = lessBy(missing, amount);
     }
     if (missing > 0) throw new Error(`Refund of ${orderId}: ${missing} of ${money.amount} was not shared out.`);
-    return noted(tx, context, { ...asked, orderId });
+    const refunds = await noted(tx, context, { ...asked, orderId });
+    await tellBuyer(context, tx, { stored, refunds, endedAt: undefined });
+    return refunds;
   });
+
+interface Told {
+  stored: StoredOrder;
+  refunds: readonly Refund[];
+  endedAt: number | undefined;
+}
+
+/** Nobody asked on the site, so the letter is the only word of it. An order and its renewals are paid in one currency. */
+async function tellBuyer(context: Context, tx: Tx, { stored, refunds, endedAt }: Told): Promise<void> {
+  const [first] = refunds;
+  if (first === undefined) return;
+  const money = { amount: sumOf(refunds.map(({ amount }) => amount)), currency: first.currency };
+  await writeMail(await saleIn(context, tx), refundedMail(stored, money, context.siteOrigin, endedAt));
+}
 
 /** How much goes back of which payment. @throws RefundRefused */
 function sharesOf(kept: readonly Taken[], { amount, currency }: Money): [Taken, number][] {

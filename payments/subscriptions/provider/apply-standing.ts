@@ -2,11 +2,13 @@ import { saleIn } from "../../catalogue/sale";
 import type { Context } from "../../context";
 import type { SubscriptionStanding } from "../../drivers/driver";
 import { isSameMoney } from "../../machine/money";
+import { renewalEndedLetter } from "../../mail/subscription-letters";
 import type { Tx } from "../../store/database";
 import { subscriptionById } from "../owned";
 import { keepRenewal } from "../renew";
 import type { SubscriptionRow } from "../tables";
 import { tendWithin } from "../tend";
+import { writeToOwner } from "../write-to-owner";
 import { failRenewal } from "./fail-renewal";
 import { changeSince, mayRenew, orderAtProvider, stopRenewing } from "./orders";
 
@@ -81,9 +83,10 @@ const FOLLOW: Readonly<Record<SubscriptionStanding["state"], Follow>> = {
   ended: (context, tx, row) => letEnd(context, tx, row),
 };
 
-/** Somebody cancelled it at the provider, or the provider has given up. What is paid runs on. */
+/** Somebody cancelled it at the provider, or the provider has given up. What is paid runs on, and its owner is written to. */
 const letEnd: Follow = async (context, tx, row) => {
   if (row.state !== "active" && row.state !== "past_due") return;
   await tx.updateTable("subscriptions").set({ state: "ending" }).where("id", "=", row.id).execute();
   await tendWithin(await saleIn(context, tx), row.id);
+  await writeToOwner(context, tx, row, { page: "cancel", opens: "contract" }, renewalEndedLetter);
 };

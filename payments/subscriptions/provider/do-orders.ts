@@ -4,10 +4,12 @@ import type { Context } from "../../context";
 import type { SubscriptionStanding } from "../../drivers/driver";
 import { callFor } from "../../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../../drivers/errors";
+import { renewalEndedLetter } from "../../mail/subscription-letters";
 import type { Db } from "../../store/database";
 import { backoff, note, type Queue, workQueue } from "../../work-queue";
 import { NOT_STOPPED } from "../one-renewal";
 import type { SubscriptionOrder } from "../tables";
+import { writeToOwner } from "../write-to-owner";
 import { subscriptionsAt } from "./subscriptions-at";
 
 const waitAfter = backoff(30_000, millisecondsInHour);
@@ -90,13 +92,16 @@ const finish = (context: Context, order: DueOrder, state: "done" | "failed") =>
     const isOurs = await note(tx, ORDERS, order, { state, done_at: context.now() });
     if (!isOurs || subscription_id === null) return undefined;
     await tx.updateTable("subscriptions").set({ rung: 1 }).where("id", "=", subscription_id).execute();
-    if (state === "failed" && order.what === "resume")
-      await tx
-        .updateTable("subscriptions")
-        .set({ state: "ending", ...NOT_STOPPED })
-        .where("id", "=", subscription_id)
-        .where("state", "in", ["active", "past_due"])
-        .execute();
+    if (state === "done" || order.what !== "resume") return;
+    // Its owner was told that it goes on.
+    const ending = await tx
+      .updateTable("subscriptions")
+      .set({ state: "ending", ...NOT_STOPPED })
+      .where("id", "=", subscription_id)
+      .where("state", "in", ["active", "past_due"])
+      .returningAll()
+      .executeTakeFirst();
+    if (ending) await writeToOwner(context, tx, ending, { page: "cancel", opens: "contract" }, renewalEndedLetter);
     return undefined;
   });
 

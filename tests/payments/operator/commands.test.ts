@@ -39,6 +39,19 @@ describe("refund", () => {
   });
 
   it.each([
+    ["all", [], "€11.99", "Active until: November 28, 2026"],
+    ["a part", ["5.5"], "€5.50", undefined],
+  ])("tells the buyer by letter that %s of it goes back", async (_, amount, price, end) => {
+    const { db, orderId, run } = await operating();
+    await run(["refund", orderId, ...amount, ...ASKED], orderId);
+    const letters = db.selectFrom("order_letters").selectAll().where("kind", "=", "refunded");
+    const [letter, ...others] = await letters.execute();
+    expect(others).toEqual([]);
+    expect(letter).toMatchObject({ recipient: EMAIL, subject: `We’re refunding ${price}` });
+    expect(/Active until: .*/.exec(letter?.body ?? "")?.[0]).toBe(end);
+  });
+
+  it.each([
     ["something else is typed", ["refund", EMAIL, ...ASKED], "yes"],
     ["a script confirms another order", ["refund", EMAIL, ...ASKED, "--yes", "ord_other"], ""],
     ["nobody says who does it", ["refund", EMAIL, "--because", "asked"], ""],

@@ -143,6 +143,7 @@ it("where the provider will not resume after all, the plan ends as it was cancel
   await shop.settle();
   expect(await shop.orders(sale)).toEqual(["cancel_at_end done", "resume failed"]);
   expect((await shop.subscription(sale)).state).toBe("ending");
+  expect(await shop.letters(sale)).toEqual(["receipt", "cancelled", "resumed", "renewalEnded"]);
 });
 
 it.each(["withdraw", "refund"] as const)(

@@ -45,6 +45,34 @@ it("our clock renews nothing that a provider renews: it runs on for the days of 
   expect(await shop.letters(sale)).toContain("renewalFailed");
 });
 
+it("who cancels at the provider is written to once, and told until when the plan runs", async () => {
+  const shop = await openShop();
+  const sale = await shop.buy();
+  shop.provider.end(sale.reference);
+  await ring(shop, sale);
+  await ring(shop, sale);
+  expect((await shop.subscription(sale)).state).toBe("ending");
+  expect(await shop.letters(sale)).toEqual(["receipt", "renewalEnded"]);
+  const letters = shop.context.db.selectFrom("order_letters").select("body").where("kind", "=", "renewalEnded");
+  const { body } = await letters.executeTakeFirstOrThrow();
+  expect(body).toContain("Active until: April 1, 2026");
+});
+
+it("where the provider gives up after a payment failed, the letter names no day on which the plan still runs", async () => {
+  const shop = await openShop();
+  const sale = await shop.buy();
+  await passToEnd(shop, sale);
+  shop.provider.fail(sale.reference);
+  await ring(shop, sale);
+  shop.pass(DAY);
+  shop.provider.end(sale.reference);
+  await ring(shop, sale);
+  expect((await shop.subscription(sale)).state).toBe("ended");
+  const letters = shop.context.db.selectFrom("order_letters").select("body").where("kind", "=", "renewalEnded");
+  const { body } = await letters.executeTakeFirstOrThrow();
+  expect(body).not.toContain("Active until");
+});
+
 it("a renewal of which nobody rings is found near the end of the period", async () => {
   const shop = await openShop();
   const sale = await shop.buy();
