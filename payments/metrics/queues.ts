@@ -75,6 +75,22 @@ export const QUEUES = [
   },
   // Paid, and nothing granted yet.
   { kind: "waiting", name: "ungranted_orders", table: "orders", at: "created_at", where: () => "state = 'granting'" },
+  // Days that could be compared with a provider's books.
+  {
+    kind: "waiting",
+    name: "reconciliations",
+    table: "reconciliations",
+    at: "complete_at",
+    where: (now) => `state = 'due' and complete_at < ${now}`,
+  },
+  // Of the last month: older ones were looked at, or never will be.
+  {
+    kind: "given_up",
+    name: "book_differences",
+    table: "reconciliation_differences",
+    at: "at",
+    where: (now) => `at > ${now - 30 * DAY_MS}`,
+  },
   { kind: "given_up", name: "refunds", table: "refunds", at: "noted_at", where: () => "state = 'failed'" },
   {
     kind: "given_up",

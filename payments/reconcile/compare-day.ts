@@ -3,7 +3,7 @@ import type { Call, Driver, Movement, ProviderBooks } from "../drivers/driver";
 import type { Tx } from "../store/database";
 import { type Compared, Comparison, type Difference, type OurLine } from "./comparison";
 import { Counterparts } from "./counterparts";
-import { type Day, timeOfDay } from "./day";
+import { completeAt, type Day, timeOfDay } from "./day";
 import { ourLines } from "./our-lines";
 
 /** A provider that has not told all by then is asked again later. */
@@ -45,7 +45,8 @@ export async function compareDay(
   const compared = comparison.end();
   const save = async (tx: Tx) => {
     await counterparts.save(tx);
-    await saveCompared(tx, { driver: driver.code, day }, compared, now());
+    await saveCompared(tx, { driver: driver.code, day }, compared);
+    await saveDay(tx, driver, day, { compared_at: now(), differences: compared.count });
   };
   return { ...compared, save };
 }
@@ -61,7 +62,7 @@ async function lookUp(missing: readonly OurLine[], books: ProviderBooks, see: Se
   }
 }
 
-async function saveCompared(tx: Tx, about: { driver: string; day: Day }, compared: Compared, now: number) {
+async function saveCompared(tx: Tx, about: { driver: string; day: Day }, compared: Compared) {
   for (const table of ["reconciliation_sums", "reconciliation_differences"] as const)
     await tx.deleteFrom(table).where("driver", "=", about.driver).where("day", "=", about.day).execute();
   for (const sum of compared.sums)
@@ -71,11 +72,21 @@ async function saveCompared(tx: Tx, about: { driver: string; day: Day }, compare
       .execute();
   for (const difference of compared.differences)
     await tx.insertInto("reconciliation_differences").values(rowOf(about, difference)).execute();
-  const state = { state: "compared", tries: 0, problem: null, compared_at: now, differences: compared.count } as const;
+}
+
+/** By hand a day is compared that nothing was to compare. */
+async function saveDay(
+  tx: Tx,
+  { code, books }: BookKeeper,
+  day: Day,
+  found: { compared_at: number; differences: number },
+) {
+  const compared = { ...found, state: "compared", tries: 0, problem: null } as const;
+  const completeDay = { driver: code, day, complete_at: completeAt(day, books.lagMs), next_try_at: found.compared_at };
   await tx
     .insertInto("reconciliations")
-    .values({ ...about, ...state, next_try_at: now })
-    .onConflict((conflict) => conflict.columns(["driver", "day"]).doUpdateSet(state))
+    .values({ ...completeDay, ...compared })
+    .onConflict((conflict) => conflict.columns(["driver", "day"]).doUpdateSet(compared))
     .execute();
 }
 

@@ -1,14 +1,12 @@
 import type { Context } from "../context";
 import { inRounds } from "../rounds";
-import type { Tx } from "../store/database";
+import { backoff, note, type Queue, workQueue } from "../work-queue";
 import { type BookKeeper, type ComparedDay, compareDay, keepsBooks, MOST_MS } from "./compare-day";
 import { completeAt, type Day, dayOf, daysAfter } from "./day";
+import type { Reconciliation } from "./tables";
 
 const ROUND_MS = 5_000;
-/** Longer than a comparison may take. If the process dies meanwhile, another goes on after that. */
-const CLAIM_MS = MOST_MS + 5 * 60_000;
-const FIRST_WAIT_MS = 60_000;
-const LONGEST_WAIT_MS = 6 * 60 * 60_000;
+const waitAfter = backoff(60_000, 6 * 60 * 60_000);
 /** About an hour. */
 const TRIES_BEFORE_ERROR = 6;
 /** Days on which no process ran are made up for. */
@@ -31,13 +29,20 @@ export function keepComparing(context: Context): () => Promise<void> {
 }
 
 export async function compareDue(context: Context, stopping?: AbortSignal): Promise<void> {
-  const keepers = [...context.drivers.values()].filter(keepsBooks);
-  for (const driver of keepers) await addDays(context, driver);
-  for (const driver of keepers) {
-    const claimed = await claimNext(context, driver);
-    if (claimed !== undefined) await compareClaimed(context, driver, claimed, stopping);
+  for (const driver of [...context.drivers.values()].filter(keepsBooks)) {
+    await addDays(context, driver);
+    await workQueue(context, daysOf(driver), (day) => compareOne(context, driver, day, stopping));
   }
 }
+
+const daysOf = ({ code }: BookKeeper): Queue<Reconciliation> => ({
+  atOnce: 1,
+  batches: 1,
+  claimMs: MOST_MS + 5 * 60_000,
+  waiting: (db) => db.selectFrom("reconciliations").selectAll().where("driver", "=", code).where("state", "=", "due"),
+  one: (db, { day }) =>
+    db.updateTable("reconciliations").where("driver", "=", code).where("day", "=", day).where("state", "=", "due"),
+});
 
 /** Each day as it begins, the first one when payments begin: it is compared when its books are complete. */
 async function addDays({ db, now }: Context, { code: driver, books }: BookKeeper): Promise<void> {
@@ -53,10 +58,15 @@ async function addDays({ db, now }: Context, { code: driver, books }: BookKeeper
   for (let day = next > longAgo ? next : longAgo; day <= today; day = daysAfter(day, 1))
     await db
       .insertInto("reconciliations")
-      .values({ driver, day, state: "due", next_try_at: completeAt(day, books.lagMs) })
+      .values({ driver, day, state: "due", ...timesOf(day, books) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   await forget(db, daysAfter(today, -STORED_DAYS));
+}
+
+function timesOf(day: Day, { lagMs }: BookKeeper["books"]) {
+  const complete_at = completeAt(day, lagMs);
+  return { complete_at, next_try_at: complete_at };
 }
 
 async function forget(db: Context["db"], before: Day): Promise<void> {
@@ -69,53 +79,20 @@ async function forget(db: Context["db"], before: Day): Promise<void> {
     await db.deleteFrom(table).where("day", "<", before).execute();
 }
 
-interface Claimed {
-  day: Day;
-  tries: number;
-  next_try_at: number;
-}
-
-/** Of the processes that share the database one compares a day; the oldest first. */
-const claimNext = ({ db, now }: Context, { code: driver }: BookKeeper): Promise<Claimed | undefined> =>
-  db.transaction().execute(async (tx) => {
-    const next = await tx
-      .selectFrom("reconciliations")
-      .select(["day", "tries"])
-      .where("driver", "=", driver)
-      .where("state", "=", "due")
-      .where("next_try_at", "<=", now())
-      .orderBy("day")
-      .executeTakeFirst();
-    if (next === undefined) return undefined;
-    const claim = { tries: next.tries + 1, next_try_at: now() + CLAIM_MS };
-    const { day } = next;
-    await tx.updateTable("reconciliations").set(claim).where("driver", "=", driver).where("day", "=", day).execute();
-    return { day, ...claim };
-  });
-
-async function compareClaimed(context: Context, driver: BookKeeper, claimed: Claimed, stopping?: AbortSignal) {
+async function compareOne(context: Context, driver: BookKeeper, row: Reconciliation, stopping?: AbortSignal) {
   try {
-    const compared = await compareDay(context, driver, claimed.day, stopping);
+    const compared = await compareDay(context, driver, row.day, stopping);
     const isOurs = await context.db.transaction().execute(async (tx) => {
-      if ((await claimIn(tx, driver, claimed)) === undefined) return false;
-      await compared.save(tx);
-      return true;
+      const stands = await note(tx, daysOf(driver), row, { state: "compared" });
+      if (stands) await compared.save(tx);
+      return stands;
     });
-    if (isOurs) logCompared(context, driver, claimed.day, compared);
+    if (isOurs) logCompared(context, driver, row.day, compared);
+    return undefined;
   } catch (error) {
-    await tryLater(context, driver, claimed, error);
+    return laterAfter(context, driver, row, error);
   }
 }
-
-/** Undefined where this one took too long, and another process has it by now. */
-const claimIn = (tx: Tx, { code }: BookKeeper, { day, next_try_at }: Claimed) =>
-  tx
-    .selectFrom("reconciliations")
-    .select("day")
-    .where("driver", "=", code)
-    .where("day", "=", day)
-    .where("next_try_at", "=", next_try_at)
-    .executeTakeFirst();
 
 function logCompared(
   { log }: Context,
@@ -128,20 +105,9 @@ function logCompared(
   else log.error({ ...facts, first: differences.slice(0, 5) }, `payments: ${name}'s books of a day differ from ours`);
 }
 
-async function tryLater(context: Context, driver: BookKeeper, claimed: Claimed, error: unknown): Promise<void> {
-  const { day, tries, next_try_at } = claimed;
+function laterAfter({ log, now }: Context, { code, name }: BookKeeper, { day, tries }: Reconciliation, error: unknown) {
   const problem = error instanceof Error ? error.message : String(error);
   const level = tries === TRIES_BEFORE_ERROR ? "error" : "warn";
-  context.log[level](
-    { driver: driver.code, day, tries, reason: problem },
-    `payments: a day was not compared with ${driver.name}'s books`,
-  );
-  const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(tries - 1, 20), LONGEST_WAIT_MS);
-  await context.db
-    .updateTable("reconciliations")
-    .set({ problem, next_try_at: context.now() + wait })
-    .where("driver", "=", driver.code)
-    .where("day", "=", day)
-    .where("next_try_at", "=", next_try_at)
-    .execute();
+  log[level]({ driver: code, day, tries, reason: problem }, `payments: a day was not compared with ${name}'s books`);
+  return { problem, next_try_at: now() + waitAfter(tries) };
 }

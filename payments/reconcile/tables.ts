@@ -1,4 +1,4 @@
-import type { Generated } from "kysely";
+import type { Generated, Selectable } from "kysely";
 import type { Movement } from "../drivers/driver";
 
 /** What is wrong with a line. A line of ours that the provider has taken back is `only_ours`, too. */
@@ -11,6 +11,8 @@ interface ReconciliationsTable {
   /** In UTC: "2026-11-28". */
   day: string;
   state: "due" | "compared";
+  /** When all that moved on it is in the provider's books. */
+  complete_at: number;
   /** How often in a row it could not be compared. */
   tries: Generated<number>;
   next_try_at: number;
@@ -53,3 +55,5 @@ export interface ReconciliationTables {
   /** What others gave back of a capture, by the day on which it was found in the provider's books. */
   reconciliation_returns: { driver: string; day: string; capture_id: string; amount: number };
 }
+
+export type Reconciliation = Selectable<ReconciliationsTable>;

@@ -1,4 +1,4 @@
-import type { Kysely, Migration } from "kysely";
+import { type Kysely, type Migration, sql } from "kysely";
 import { strict } from "../dialect";
 
 /** The daily comparison with the providers' books. */
@@ -16,6 +16,7 @@ async function createDays(db: Kysely<unknown>): Promise<void> {
     .addColumn("driver", "text", (c) => c.notNull())
     .addColumn("day", "text", (c) => c.notNull())
     .addColumn("state", "text", (c) => c.notNull())
+    .addColumn("complete_at", "integer", (c) => c.notNull())
     .addColumn("tries", "integer", (c) => c.notNull().defaultTo(0))
     .addColumn("next_try_at", "integer", (c) => c.notNull())
     .addColumn("problem", "text")
@@ -24,6 +25,7 @@ async function createDays(db: Kysely<unknown>): Promise<void> {
     .addPrimaryKeyConstraint("reconciliations_key", ["driver", "day"])
     .modifyEnd(strict)
     .execute();
+  await sql`create index reconciliations_due on reconciliations (complete_at) where state = 'due'`.execute(db);
   await db.schema
     .createTable("reconciliation_sums")
     .addColumn("driver", "text", (c) => c.notNull())
@@ -56,6 +58,8 @@ async function createDifferences(db: Kysely<unknown>): Promise<void> {
     .execute();
   const index = db.schema.createIndex("reconciliation_differences_of_a_day");
   await index.on("reconciliation_differences").columns(["driver", "day"]).execute();
+  const byTime = db.schema.createIndex("reconciliation_differences_by_time");
+  await byTime.on("reconciliation_differences").column("at").execute();
 }
 
 async function createReturns(db: Kysely<unknown>): Promise<void> {

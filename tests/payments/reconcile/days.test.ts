@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Money } from "../../../payments/drivers/driver";
 import { compareDue } from "../../../payments/reconcile/keep-comparing";
-import { reconciliationStandings } from "../../../payments/reconcile/standing";
+import { parseMetrics } from "../../metrics/parsed";
 import { type RunningPayments, runningPayments } from "../hooks/running-payments";
 import { paidOrder } from "../refunds/paid-order";
 
@@ -10,7 +10,7 @@ const USD_5: Money = { amount: 5, currency: "USD" };
 
 /** A paid order, and the clock an hour and more after the day on which it was paid. */
 async function dayAfter(beforeItEnds: (payments: RunningPayments, captureId: string) => void = () => {}) {
-  const payments = await runningPayments();
+  const payments = await runningPayments({ metrics: { host: "127.0.0.1", port: 0 } });
   const { captureId } = await paidOrder(payments);
   await hearNoMore(payments);
   beforeItEnds(payments, captureId);
@@ -31,6 +31,13 @@ const logOf = ({ logged }: RunningPayments) => logged.filter(({ message }) => me
 
 const ofDay = (payments: RunningPayments, day: string) =>
   logOf(payments).filter(({ facts }) => "day" in facts && facts.day === day);
+
+/** What Prometheus reads of it. */
+async function measured({ metricsOrigin }: RunningPayments) {
+  const told = parseMetrics(await (await fetch(`${metricsOrigin}/metrics`)).text());
+  const differences = told.get('payments_given_up{queue="book_differences"}');
+  return { differences, waiting: told.get('payments_waiting{queue="reconciliations"}') };
+}
 
 const nobodyHeard = (payments: RunningPayments, captureId: string) => {
   payments.provider.giveBackThere(captureId, USD_5);
@@ -62,13 +69,11 @@ describe("a day", () => {
     const { payments, captureId, day } = await dayAfter(nobodyHeard);
     await compareDue(payments.context);
     await expect.poll(() => logOf(payments)).toMatchObject([{ level: "error", facts: { day, differences: 1 } }]);
-    const { db, now } = payments.context;
+    const { db } = payments.context;
     expect(await db.selectFrom("reconciliation_differences").selectAll().execute()).toMatchObject([
       { what: "only_theirs", kind: "refund", capture_id: captureId, theirs: 5, ours: null },
     ]);
-    const [standing] = await reconciliationStandings(db, now());
-    expect(standing).toMatchObject({ driver: "so", day, differences: 1, waiting: 0 });
-    expect(standing?.age).toBeLessThan(60_000);
+    expect(await measured(payments)).toEqual({ differences: 1, waiting: 0 });
   });
 
   it("without an answer is tried again, which is seen, and then compared whole", async () => {
@@ -81,9 +86,7 @@ describe("a day", () => {
     const [{ problem } = { problem: null }] = await daysOf(payments);
     expect(problem).toBe("The answer was lost");
     expect(logOf(payments)).toMatchObject([{ level: "warn", facts: { day, tries: 1 } }]);
-    expect(await reconciliationStandings(payments.context.db, payments.now())).toMatchObject([
-      { waiting: 1, age: null },
-    ]);
+    expect(await measured(payments)).toEqual({ differences: 0, waiting: 1 });
     payments.pass(120);
     await compareDue(payments.context);
     await expect
