@@ -6,13 +6,18 @@ import { timeOf } from "../../time";
 export async function lettersOf(db: Db | Tx, orderId: string) {
   const letters = await db
     .selectFrom("order_letters")
-    .leftJoin("mails", (join) =>
-      join.onRef("mails.letter_id", "=", "order_letters.id").on("mails.state", "=", "failed"),
+    .selectAll()
+    .select(({ selectFrom }) =>
+      selectFrom("mails")
+        .select("problem")
+        .whereRef("letter_id", "=", "order_letters.id")
+        .where("mails.state", "=", "failed")
+        .orderBy("mails.id", "desc")
+        .limit(1)
+        .as("problem"),
     )
-    .selectAll("order_letters")
-    .select("mails.problem")
     .where("order_id", "=", orderId)
-    .orderBy("order_letters.id")
+    .orderBy("id")
     .execute();
   return letters.map(({ kind, language, recipient, subject, body, body_hash, written_at, taken_at, problem }) => ({
     written_at: timeOf(written_at),
