@@ -13,6 +13,7 @@ import type { RefundTables } from "../refunds/tables";
 import type { StoreReportTables } from "../store-reports/tables";
 import type { SubscriptionTables } from "../subscriptions/tables";
 import type { AuditTable } from "./audit-table";
+import type { OperatorTables } from "./operator-tables";
 
 /** All tables: each stands in the folder whose it is. */
 export interface Tables
@@ -27,7 +28,8 @@ export interface Tables
     MailTables,
     AccountTables,
     StoreReportTables,
-    AnalyticsTables {
+    AnalyticsTables,
+    OperatorTables {
   /** What operators did by hand. */
   audit: AuditTable;
   declarations: DeclarationsTable;

@@ -1,0 +1,24 @@
+import type { Kysely, Migration } from "kysely";
+import { strict } from "../dialect";
+
+/** Who is at the operator's page, and forms that do their work once. */
+export const operatorPage: Migration = {
+  async up(db: Kysely<unknown>) {
+    await db.schema
+      .createTable("operator_sessions")
+      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("person", "text", (c) => c.notNull())
+      .addColumn("started_at", "integer", (c) => c.notNull())
+      .addColumn("seen_at", "integer", (c) => c.notNull())
+      .modifyEnd(strict)
+      .execute();
+    await db.schema
+      .createTable("operator_logins")
+      .addColumn("state", "text", (c) => c.primaryKey())
+      .addColumn("expires_at", "integer", (c) => c.notNull())
+      .modifyEnd(strict)
+      .execute();
+    await db.schema.alterTable("audit").addColumn("form_key", "text").execute();
+    await db.schema.createIndex("audit_of_a_form").on("audit").column("form_key").unique().execute();
+  },
+};
