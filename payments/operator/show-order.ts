@@ -27,6 +27,8 @@ export interface Part {
 /** Every address that was written anywhere: what operators and providers wrote may have some. */
 const ADDRESS = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
 
+export const withoutAddresses = (text: string): string => text.replaceAll(ADDRESS, (address) => masked(address));
+
 /** All that is known of an order, to be read by a person. @param show whether addresses are shown as they are */
 export async function describeOrder(context: Context, stored: StoredOrder, show: boolean): Promise<DescribedOrder> {
   const { id, state, plan_id: plan, email, country_code: country, created_at } = stored.row;
@@ -45,7 +47,7 @@ export async function describeOrder(context: Context, stored: StoredOrder, show:
     { title: "Told to the VPN", rows: await eventsOf(context, id) },
     { title: "By hand", rows: await auditOf(context, id) },
   ];
-  const shown = (text: string) => (show ? text : text.replaceAll(ADDRESS, masked));
+  const shown = (text: string) => (show ? text : withoutAddresses(text));
   const parts = known.map(({ title, rows }) => ({ title, rows: rows.map((row) => row.filter(Boolean).map(shown)) }));
   const opened = timeOf(created_at);
   return { id, state, plan, email: shown(email), country, opened, parts: parts.filter(({ rows }) => rows.length > 0) };

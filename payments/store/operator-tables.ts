@@ -1,10 +1,11 @@
-/** Who is at the operator's page. Times are milliseconds since 1970; an id is the hash of what the cookie has. */
+/** Who is at the operator's page. Times are milliseconds since 1970. */
 export interface OperatorTables {
   operator_sessions: OperatorSessionsTable;
   operator_logins: OperatorLoginsTable;
 }
 
 interface OperatorSessionsTable {
+  /** The hash of what the cookie has. */
   id: string;
   /** As the audit names them. */
   person: string;
@@ -12,12 +13,8 @@ interface OperatorSessionsTable {
   seen_at: number;
 }
 
-/** Somebody who was sent to sign in, and has not come back. */
+/** Logins that are finished: none is twice. */
 interface OperatorLoginsTable {
-  id: string;
   state: string;
-  nonce: string;
-  /** Of PKCE. */
-  verifier: string;
   expires_at: number;
 }
