@@ -27,7 +27,7 @@ export interface Part {
 /** Every address that was written anywhere: what operators and providers wrote may have some. */
 const ADDRESS = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
 
-export const withoutAddresses = (text: string): string => text.replaceAll(ADDRESS, (address) => masked(address));
+const withoutAddresses = (text: string): string => text.replaceAll(ADDRESS, (address) => masked(address));
 
 /** All that is known of an order, to be read by a person. @param show whether addresses are shown as they are */
 export async function describeOrder(context: Context, stored: StoredOrder, show: boolean): Promise<DescribedOrder> {

@@ -6,6 +6,7 @@ import type { HookTables } from "../hooks/tables";
 import type { InvoiceTables } from "../invoices/tables";
 import type { AccountTables } from "../links/tables";
 import type { MailTables } from "../mail/tables";
+import type { OperatorTables } from "../operator/tables";
 import type { OrderTables } from "../orders/tables";
 import type { ReconciliationTables } from "../reconcile/tables";
 import type { RedemptionsTable } from "../redemptions/tables";
@@ -13,7 +14,6 @@ import type { RefundTables } from "../refunds/tables";
 import type { StoreReportTables } from "../store-reports/tables";
 import type { SubscriptionTables } from "../subscriptions/tables";
 import type { AuditTable } from "./audit-table";
-import type { OperatorTables } from "./operator-tables";
 
 /** All tables: each stands in the folder whose it is. */
 export interface Tables

@@ -22,6 +22,8 @@ const UNDO: Readonly<Record<string, string>> = {
     alter table disputes drop column evidence;
   `,
   "034-operator-page": `
+    drop index hook_events_failed;
+    drop index declarations_open;
     drop index audit_of_a_form;
     alter table audit drop column form_key;
     drop table operator_logins;

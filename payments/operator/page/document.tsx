@@ -1,7 +1,7 @@
 import type { Response } from "express";
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
-import type { Session } from "./sessions";
+import type { Session } from "./sign-in/sessions";
 import { OPERATOR_STYLE } from "./style";
 
 interface DocumentProps {

@@ -1,23 +1,31 @@
+import { moneyText } from "../../html/money-text";
 import { Table } from "../../html/table";
 import { Time } from "../../html/time";
-import type { Matters } from "../attention";
+import type { ForAPerson } from "../for-a-person/row";
 import type { DescribedOrder } from "../show-order";
+import { actAddress, orderAddress } from "./addresses";
 import { Document, FormToken } from "./document";
-import type { Session } from "./sessions";
+import type { Session } from "./sign-in/sessions";
 
 interface HomeProps {
   session: Session;
-  matters: readonly Matters[];
+  waiting: readonly ForAPerson[];
+  /** Milliseconds since 1970. */
+  now: number;
 }
 
 /** Finds orders, and tells what is for a person now. */
-export const HomePage = ({ session, matters }: HomeProps) => (
+export const HomePage = ({ session, waiting, now }: HomeProps) => (
   <Document title="Orders" session={session}>
     <SearchForm session={session} />
-    {matters.length === 0 && <p className="card empty">Nothing waits for a person.</p>}
-    {matters.map((kind) => (
-      <Waiting key={kind.title} kind={kind} />
-    ))}
+    <section>
+      <h2>What waits for a person</h2>
+      <Table
+        head={["What", "Order", "Since", "Until", "Then"]}
+        empty="Nothing waits for you."
+        rows={waiting.map((row) => ({ key: `${row.kind} ${row.id}`, cells: cellsOf(row, now) }))}
+      />
+    </section>
   </Document>
 );
 
@@ -35,23 +43,45 @@ const SearchForm = ({ session }: { session: Session }) => (
   </form>
 );
 
-const Waiting = ({ kind: { title, advice, matters } }: { kind: Matters }) => (
-  <section>
-    <h2>{title}</h2>
-    <p className="lead">{advice}</p>
-    <Table
-      head={["Order", "Since", "What"]}
-      empty=""
-      rows={matters.map(({ orderId, since, what }, at) => ({
-        key: at,
-        cells: [<OrderLink key="order" id={orderId} />, <Time key="since" at={since} />, what],
-      }))}
-    />
-  </section>
+function cellsOf(row: ForAPerson, now: number) {
+  const { orderId, since, by, money, what, kind, help } = row;
+  return [
+    <span key="what">
+      <strong>{kind}</strong> {money && moneyText(money)} {what}
+    </span>,
+    orderId === null ? null : <OrderLink key="order" id={orderId} />,
+    <Time key="since" at={since} />,
+    by === null ? null : <Until key="until" by={by} isOver={by < now} />,
+    <div key="then" className="stack">
+      <span>{help}</span>
+      <ActLink row={row} />
+    </div>,
+  ];
+}
+
+const Until = ({ by, isOver }: { by: number; isOver: boolean }) => (
+  <span>
+    <Time at={by} /> {isOver && <strong className="badge bad">over</strong>}
+  </span>
 );
 
+/** The commands of the line that can be given here, by kind. */
+const ACTS: Partial<Record<ForAPerson["kind"], { act: string; label: string }>> = {
+  refund: { act: "again", label: "Try again…" },
+  "store report": { act: "again", label: "Send again…" },
+  entitlement: { act: "replay", label: "Tell again…" },
+  declaration: { act: "done", label: "It is done…" },
+};
+
+function ActLink({ row: { kind, id, orderId } }: { row: ForAPerson }) {
+  const known = ACTS[kind];
+  return known ? (
+    <a href={actAddress(known.act, { about: id, ...(orderId && { order: orderId }) })}>{known.label}</a>
+  ) : null;
+}
+
 const OrderLink = ({ id }: { id: string }) => (
-  <a className="id" href={`/operator/orders/${encodeURIComponent(id)}`}>
+  <a className="id" href={orderAddress(id)}>
     {id}
   </a>
 );

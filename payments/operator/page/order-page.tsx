@@ -2,9 +2,10 @@ import type { ReactNode } from "react";
 import { Facts } from "../../html/facts";
 import { Time } from "../../html/time";
 import type { DescribedOrder, Part } from "../show-order";
+import { actAddress, orderAddress } from "./addresses";
 import { Document, FormToken } from "./document";
 import { Reason } from "./reason";
-import type { Session } from "./sessions";
+import type { Session } from "./sign-in/sessions";
 
 interface OrderProps {
   session: Session;
@@ -40,7 +41,7 @@ export const OrderPage = ({ session, order, isShown }: OrderProps) => (
 const ShowForm = ({ session, id }: { session: Session; id: string }) => (
   <details>
     <summary>Show the addresses</summary>
-    <form className="stack" method="post" action={`/operator/orders/${encodeURIComponent(id)}/show`}>
+    <form className="stack" method="post" action={`${orderAddress(id)}/show`}>
       <FormToken session={session} />
       <Reason />
       <div className="buttons">
@@ -105,7 +106,8 @@ interface ActionProps {
 }
 
 const Action = ({ id, act, button, children }: ActionProps) => (
-  <form className="action" method="get" action={`/operator/orders/${encodeURIComponent(id)}/${act}`}>
+  <form className="action" method="get" action={actAddress(act)}>
+    <input type="hidden" name="order" value={id} />
     <div className="field">{children}</div>
     <button type="submit">{button}</button>
   </form>

@@ -2,15 +2,16 @@ import { type ErrorRequestHandler, type Request, type Response, Router, urlencod
 import { z } from "zod";
 import type { Context } from "../../context";
 import { isStoreAway } from "../../store/store-away";
+import { actsRouter } from "./acts-router";
 import { MessagePage, sendPage } from "./document";
-import { OpenId } from "./openid";
-import { openIdRouter } from "./openid-router";
 import { ordersRouter } from "./orders-router";
-import { personBehindProxy } from "./people";
-import { pageHeaders } from "./security";
-import { type Session, Sessions } from "./sessions";
 import type { OperatorPageSettings, ProxySettings } from "./settings";
-import { signedInBy } from "./signed-in";
+import { OpenId } from "./sign-in/openid";
+import { openIdRouter } from "./sign-in/openid-router";
+import { personBehindProxy } from "./sign-in/people";
+import { pageHeaders } from "./sign-in/security";
+import { type Session, Sessions } from "./sign-in/sessions";
+import { signedInBy } from "./sign-in/signed-in";
 
 /** The operator's page: what the commands of `npm run payments` do, for people who are signed in. */
 export function operatorPageRouter(context: Context, settings: OperatorPageSettings): Router {
@@ -32,7 +33,7 @@ export function operatorPageRouter(context: Context, settings: OperatorPageSetti
       sendPage(response, <MessagePage title="Signed out" text="This browser is signed out here." way={SIGN_IN} />);
     }),
   );
-  router.use(ordersRouter(context, signedIn));
+  router.use(ordersRouter(context, signedIn), actsRouter(context, signedIn));
   router.use((_request, response) =>
     sendPage(response, <MessagePage title="Not found" text="There is no such page." />, 404),
   );

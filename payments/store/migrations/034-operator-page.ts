@@ -1,7 +1,7 @@
-import type { Kysely, Migration } from "kysely";
+import { type Kysely, type Migration, sql } from "kysely";
 import { strict } from "../dialect";
 
-/** Who is at the operator's page, and forms that do their work once. */
+/** Who is at the operator's page, and forms that do their work once; and what else waits for a person is found at once. */
 export const operatorPage: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema
@@ -20,5 +20,7 @@ export const operatorPage: Migration = {
       .execute();
     await db.schema.alterTable("audit").addColumn("form_key", "text").execute();
     await db.schema.createIndex("audit_of_a_form").on("audit").column("form_key").unique().execute();
+    await sql`create index declarations_open on declarations (declared_at) where done_at is null`.execute(db);
+    await sql`create index hook_events_failed on hook_events (received_at) where state = 'failed'`.execute(db);
   },
 };

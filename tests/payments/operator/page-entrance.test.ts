@@ -91,17 +91,20 @@ describe("by OpenID Connect", () => {
     expect((await browser.get("/operator")).status).toBe(303);
   });
 
-  it.each([
-    ["the address is of somebody else", { email: "eve@example.com" }],
-    ["nobody has verified the address", { email_verified: false }],
-    ["the provider does not say that it was verified", { email_verified: undefined }],
-    ["there is only a name that looks like the address", { email: undefined, name: "kim@example.com" }],
-    ["a group is called like the address", { email: undefined, groups: ["kim@example.com"] }],
-  ])("nobody is let in where %s", async (_, change) => {
+  it("nobody is let in whose verified address is not on the list", async () => {
     const { openId, browser, signIn } = await withOpenId();
-    openId.claims = { ...openId.claims, ...change };
-    expect((await signIn()).status).toBe(403);
-    expect((await browser.get("/operator")).status).toBe(303);
+    const known = openId.claims;
+    for (const change of [
+      { email: "eve@example.com" },
+      { email_verified: false },
+      { email_verified: undefined },
+      { email: undefined, name: "kim@example.com" },
+      { email: undefined, groups: ["kim@example.com"] },
+    ]) {
+      openId.claims = { ...known, ...change };
+      expect((await signIn()).status).toBe(403);
+      expect((await browser.get("/operator")).status).toBe(303);
+    }
   });
 
   it("a group can be let in, and is named by the provider's id where no address is verified", async () => {
@@ -114,16 +117,15 @@ describe("by OpenID Connect", () => {
     expect((await signIn()).status).toBe(403);
   });
 
-  it.each([
-    ["an answer for another login (nonce)", { nonce: "another" }],
-    ["a signature of somebody else", { isForged: true }],
-    ["what was said too long ago", { expires: "-2m" }],
-    ["what was said to another client", { audience: "another" }],
-  ])("%s signs nobody in", async (_, lie) => {
+  it("another nonce, a forged signature, an old answer, and one to another client sign nobody in", async () => {
     const { openId, browser, signIn } = await withOpenId();
-    openId.lie = lie;
-    expect((await signIn()).status).toBe(403);
-    expect((await browser.get("/operator")).status).toBe(303);
+    for (const lie of [{ nonce: "another" }, { isForged: true }, { expires: "-2m" }, { audience: "another" }]) {
+      openId.lie = lie;
+      expect((await signIn()).status).toBe(403);
+      expect((await browser.get("/operator")).status).toBe(303);
+    }
+    openId.lie = {};
+    expect((await signIn()).status).toBe(200);
   });
 
   it("an answer with another state, or for another browser, signs nobody in", async () => {
@@ -188,17 +190,19 @@ describe("behind a proxy", () => {
     expect(home.text).not.toContain("Sign out");
   });
 
-  it.each([
-    ["the header without the secret, from this machine", { "X-Forwarded-Email": "kim@example.com" }],
-    ["a secret that is nearly right", { ...FROM_PROXY, "X-Operator-Proxy-Secret": SECRET.slice(1) }],
-    ["the secret without anybody", { "X-Operator-Proxy-Secret": SECRET }],
-    ["somebody who is not on the list", { ...FROM_PROXY, "X-Forwarded-Email": "eve@example.com" }],
-    ["two people", { ...FROM_PROXY, "X-Forwarded-Email": "kim@example.com, eve@example.com" }],
-  ])("%s opens nothing", async (_, headers) => {
+  it("nothing opens without the secret, from this machine too, or for anybody else", async () => {
     const { browser } = await behindProxy();
-    browser.headers = headers;
-    const { status, headers: answered } = await browser.get("/operator");
-    expect([status, answered.getSetCookie()]).toEqual([403, []]);
+    for (const headers of [
+      { "X-Forwarded-Email": "kim@example.com" },
+      { ...FROM_PROXY, "X-Operator-Proxy-Secret": SECRET.slice(1) },
+      { "X-Operator-Proxy-Secret": SECRET },
+      { ...FROM_PROXY, "X-Forwarded-Email": "eve@example.com" },
+      { ...FROM_PROXY, "X-Forwarded-Email": "kim@example.com, eve@example.com" },
+    ]) {
+      browser.headers = headers;
+      const { status, headers: answered } = await browser.get("/operator");
+      expect([status, answered.getSetCookie()]).toEqual([403, []]);
+    }
   });
 
   it("the session of one person is not another's", async () => {

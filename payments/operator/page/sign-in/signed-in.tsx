@@ -1,7 +1,7 @@
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
-import { OperatorError } from "../act";
-import { MessagePage, sendPage } from "./document";
+import { OperatorError } from "../../act";
+import { MessagePage, sendPage } from "../document";
 import { isSame } from "./people";
 import { isFromHere } from "./security";
 import type { Session } from "./sessions";

@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import type { Configuration } from "openid-client";
 import { z } from "zod";
 import { isLoopback } from "~/environment/loopback";
-import type { Context } from "../../context";
+import type { Context } from "../../../context";
+import type { OpenIdSettings } from "../settings";
 import { isSame } from "./people";
-import type { OpenIdSettings } from "./settings";
 
 const MINUTES_MS = 60_000;
 /** Between leaving for the provider and coming back. */

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from "node:crypto";
 import type { Request } from "express";
 import { z } from "zod";
-import type { ProxySettings } from "./settings";
+import type { ProxySettings } from "../settings";
 
 /** What an OpenID provider says of somebody. Some send the truth of an address as a word. */
 const claims = z.looseObject({

@@ -1,5 +1,5 @@
 import type { Request, RequestHandler } from "express";
-import { OPERATOR_STYLE_HASH } from "./style";
+import { OPERATOR_STYLE_HASH } from "../style";
 
 const POLICY = [
   "default-src 'none'",

@@ -1,8 +1,8 @@
 import { createHash, createHmac, randomBytes } from "node:crypto";
 import { parseCookie } from "cookie";
 import type { Request, Response } from "express";
-import type { Context } from "../../context";
-import type { OperatorPageSettings } from "./settings";
+import type { Context } from "../../../context";
+import type { OperatorPageSettings } from "../settings";
 
 const HOURS_MS = 60 * 60 * 1_000;
 const LONGEST_MS = 8 * HOURS_MS;
