@@ -265,7 +265,7 @@ const operatorPage = z.object({
     isShared: true,
   }),
   PAYMENTS_OPERATOR_OIDC_CLIENT_SECRET: z.string().optional().register(about, {
-    meaning: "Its secret.",
+    meaning: "The secret of that client.",
     example: "a-random-text…",
     requiredWhere: "PAYMENTS_OPERATOR_OIDC_ISSUER is set",
     isSecret: true,

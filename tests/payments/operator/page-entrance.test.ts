@@ -192,13 +192,14 @@ describe("behind a proxy", () => {
 
   it("nothing opens without the secret, from this machine too, or for anybody else", async () => {
     const { browser } = await behindProxy();
-    for (const headers of [
+    const others: Record<string, string>[] = [
       { "X-Forwarded-Email": "kim@example.com" },
       { ...FROM_PROXY, "X-Operator-Proxy-Secret": SECRET.slice(1) },
       { "X-Operator-Proxy-Secret": SECRET },
       { ...FROM_PROXY, "X-Forwarded-Email": "eve@example.com" },
       { ...FROM_PROXY, "X-Forwarded-Email": "kim@example.com, eve@example.com" },
-    ]) {
+    ];
+    for (const headers of others) {
       browser.headers = headers;
       const { status, headers: answered } = await browser.get("/operator");
       expect([status, answered.getSetCookie()]).toEqual([403, []]);
