@@ -27,7 +27,7 @@ export interface RunningPayments {
 /** Starts the payments API with the providers of the environment. @throws Error telling what is to be changed */
 export async function runPayments(environment: PaymentsEnvironment, log: PaymentsLog): Promise<RunningPayments> {
   const { host, port, hosts, publicOrigin, siteOrigin, databaseUrl, mailServer, isTest } = environment;
-  const { entitlements, operatorKey, linkKeys, metrics, settings } = environment;
+  const { entitlements, operatorKey, linkKeys, metrics, settings, operatorPage } = environment;
   const storeReports = storeReportSettings(environment);
   const countries = reloadableCountries(environment, log);
   const catalogue = reloadableCatalogue(resolve(environment.catalogueFile), log);
@@ -47,6 +47,7 @@ export async function runPayments(environment: PaymentsEnvironment, log: Payment
       linkKeys,
       metrics,
       settings,
+      operatorPage,
     },
     realParts({ environment, log, drivers, countryOf: countries.countryOf, catalogue: catalogue.current }),
   );

@@ -18,6 +18,8 @@ import { countedDriver } from "./metrics/counted-driver";
 import { type MetricsPlace, startMetrics } from "./metrics/metrics-server";
 import { metricsOf } from "./metrics/read-metrics";
 import { openApi } from "./openapi";
+import { operatorPageRouter } from "./operator/page/router";
+import type { OperatorPageSettings } from "./operator/page/settings";
 import { noteStorePayments } from "./orders/reports/store-payments";
 import { keepComparing } from "./reconcile/keep-comparing";
 import { keepGivingBack } from "./refunds/keep-giving-back";
@@ -59,6 +61,8 @@ export interface PaymentsOptions {
   entitlements?: EntitlementSettings | undefined;
   /** What the operator's own calls have to bear; missing: there are none. */
   operatorKey?: string | undefined;
+  /** The page for operators; missing: there is none. */
+  operatorPage?: OperatorPageSettings | undefined;
   /** What signs links and tokens; missing: keys of its own, made on the first start. */
   linkKeys?: LinkKeys | undefined;
   /** Written down at the start; missing: they are as they were set last. */
@@ -179,24 +183,26 @@ function keepWorking(
 const textsOf = (settings: FixedSettings): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]));
 
-interface Standing extends Pick<PaymentsOptions, "hosts" | "operatorKey"> {
+interface Standing extends Pick<PaymentsOptions, "hosts" | "operatorKey" | "operatorPage"> {
   listensAt: () => string;
   hookCounts: HookCounts;
   isStopping: () => boolean;
 }
 
 function application(context: Context, made: PaymentsParts, options: Standing) {
-  const { listensAt, hosts = [], operatorKey, hookCounts, isStopping } = options;
+  const { listensAt, hosts = [], operatorKey, operatorPage, hookCounts, isStopping } = options;
   const app = express();
   app.disable("x-powered-by");
   app.disable("etag");
   app.use(health(context.db, isStopping));
-  app.use(knownHost(listensAt, () => [...hosts, new URL(context.origin()).host]));
+  const origins = () => [context.origin(), operatorPage?.origin ?? context.origin()];
+  app.use(knownHost(listensAt, () => [...hosts, ...origins().map((origin) => new URL(origin).host)]));
   app.get("/openapi.json", (_request, response) => response.json(openApi(context.origin())));
   app.use(hooksRouter(context, hookCounts));
   app.use(backRouter(context));
   app.use(cardPageRouter(context));
   app.use(entitlementCalls(context, operatorKey));
+  if (operatorPage) app.use("/operator", operatorPageRouter(context, operatorPage));
   made.addPages?.(app, context);
   app.use(apiRouter(context, made));
   return app;

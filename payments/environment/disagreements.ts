@@ -10,6 +10,7 @@ export const disagreements = (v: PaymentsVariables): Mistake[] => [
   ...halves(v),
   ...wrongOrigins(v),
   ...mixedMoney(v),
+  ...operatorPage(v),
 ];
 
 export const siteOriginOf = (v: PaymentsVariables): string =>
@@ -46,6 +47,8 @@ const TOGETHER = [
   ["PAYMENTS_PAYPAL_CLIENT_ID", "PAYMENTS_PAYPAL_SECRET", "PAYMENTS_PAYPAL_WEBHOOK_ID"],
   ["PAYMENTS_RECAPTCHA_SITE_KEY", "PAYMENTS_RECAPTCHA_SECRET"],
   ["PAYMENTS_ENTITLEMENTS_URL", "PAYMENTS_ENTITLEMENTS_SECRETS"],
+  ["PAYMENTS_OPERATOR_OIDC_ISSUER", "PAYMENTS_OPERATOR_OIDC_CLIENT_ID", "PAYMENTS_OPERATOR_OIDC_CLIENT_SECRET"],
+  ["PAYMENTS_OPERATOR_HEADER", "PAYMENTS_OPERATOR_PROXY_SECRET"],
 ] as const;
 
 function halves(v: PaymentsVariables): Mistake[] {
@@ -63,6 +66,8 @@ function wrongOrigins(v: PaymentsVariables): Mistake[] {
     PAYMENTS_STRIPE_ORIGIN: v.PAYMENTS_STRIPE_ORIGIN,
     PAYMENTS_PAYPAL_ORIGIN: v.PAYMENTS_PAYPAL_ORIGIN,
     PAYMENTS_RECAPTCHA_ORIGIN: v.PAYMENTS_RECAPTCHA_ORIGIN,
+    PAYMENTS_OPERATOR_ORIGIN: v.PAYMENTS_OPERATOR_ORIGIN,
+    PAYMENTS_OPERATOR_OIDC_ISSUER: v.PAYMENTS_OPERATOR_OIDC_ISSUER,
     ...(isStripeTest(v) === false || isPayPalTest(v) === false ? { SITE_ORIGIN: siteOriginOf(v) } : {}),
   };
   return Object.entries(origins).flatMap(([name, origin]) =>
@@ -83,6 +88,35 @@ function mixedMoney(v: PaymentsVariables): Mistake[] {
     mistakes.push([
       "PAYMENTS_PAYPAL_ORIGIN",
       "one provider takes money and the other does not: use live keys for both, or test keys for both",
+    ]);
+  return mistakes;
+}
+
+/** There is one way in, and it is for people who are named. */
+function operatorPage(v: PaymentsVariables): Mistake[] {
+  const {
+    PAYMENTS_OPERATOR_OIDC_ISSUER: issuer,
+    PAYMENTS_OPERATOR_HEADER: header,
+    PAYMENTS_OPERATOR_PEOPLE: people,
+  } = v;
+  const mistakes: Mistake[] = [];
+  if (issuer !== undefined && header !== undefined)
+    mistakes.push([
+      "PAYMENTS_OPERATOR_HEADER",
+      "is set, and PAYMENTS_OPERATOR_OIDC_ISSUER too: only one of them can be",
+    ]);
+  const wayIn = issuer === undefined ? header && "PAYMENTS_OPERATOR_HEADER" : "PAYMENTS_OPERATOR_OIDC_ISSUER";
+  if (wayIn !== undefined && people.length === 0)
+    mistakes.push(["PAYMENTS_OPERATOR_PEOPLE", `required where ${wayIn} is set: who may use the page`]);
+  if (wayIn === undefined && people.length > 0)
+    mistakes.push([
+      "PAYMENTS_OPERATOR_PEOPLE",
+      "is set, but neither PAYMENTS_OPERATOR_OIDC_ISSUER nor PAYMENTS_OPERATOR_HEADER",
+    ]);
+  if (issuer === undefined && header !== undefined && people.some((one) => one.includes(":")))
+    mistakes.push([
+      "PAYMENTS_OPERATOR_PEOPLE",
+      "must be what the proxy's header has: only an OpenID provider tells claims",
     ]);
   return mistakes;
 }

@@ -1,6 +1,7 @@
 import { EnvError } from "~/environment/env-error";
 import { readVariables, type Source } from "~/environment/read-variables.server";
 import type { EntitlementSettings } from "../entitlements/settings";
+import type { OperatorPageSettings } from "../operator/page/settings";
 import type { LinkKeys } from "../secrets";
 import type { FixedSettings } from "../store/settings";
 import { disagreements, isPayPalTest, isStripeTest, siteOriginOf } from "./disagreements";
@@ -35,6 +36,8 @@ export interface PaymentsEnvironment {
   settings: FixedSettings;
   /** Undefined: made once and stored. */
   linkKeys: LinkKeys | undefined;
+  /** Undefined: there is no page for operators. */
+  operatorPage: OperatorPageSettings | undefined;
 }
 
 interface StripeKeys {
@@ -100,6 +103,7 @@ export function readEnvironment(given: Source): PaymentsEnvironment {
       first_user_id: v.PAYMENTS_FIRST_USER_ID,
     },
     ...operatorsOf(v),
+    operatorPage: operatorPageOf(v),
   };
 }
 
@@ -122,6 +126,20 @@ function operatorsOf(v: PaymentsVariables) {
     operatorKey: v.PAYMENTS_OPERATOR_KEY,
     linkKeys: current === undefined || previous === undefined ? undefined : { current, previous },
   };
+}
+
+function operatorPageOf(v: PaymentsVariables): OperatorPageSettings | undefined {
+  const shared = { origin: v.PAYMENTS_OPERATOR_ORIGIN, people: v.PAYMENTS_OPERATOR_PEOPLE };
+  const {
+    PAYMENTS_OPERATOR_OIDC_ISSUER: issuer,
+    PAYMENTS_OPERATOR_OIDC_CLIENT_ID: clientId,
+    PAYMENTS_OPERATOR_OIDC_CLIENT_SECRET: clientSecret,
+  } = v;
+  if (issuer !== undefined && clientId !== undefined && clientSecret !== undefined)
+    return { ...shared, wayIn: { kind: "openid", issuer, clientId, clientSecret } };
+  const { PAYMENTS_OPERATOR_HEADER: header, PAYMENTS_OPERATOR_PROXY_SECRET: secret } = v;
+  if (header === undefined || secret === undefined) return undefined;
+  return { ...shared, wayIn: { kind: "proxy", header, secret } };
 }
 
 function stripeKeysOf(v: PaymentsVariables): StripeKeys | undefined {

@@ -233,6 +233,69 @@ const operator = z.object({
     }),
 });
 
+const HEADER = /^[A-Za-z0-9-]+$/;
+
+const operatorPage = z.object({
+  PAYMENTS_OPERATOR_ORIGIN: origin().optional().register(about, {
+    meaning: "Where `/operator`, the page for orders and refunds, is reached: https, unless it is this machine.",
+    example: "https://operator.example.com",
+    unset: "PAYMENTS_ORIGIN",
+    isShared: true,
+  }),
+  PAYMENTS_OPERATOR_PEOPLE: list().register(about, {
+    meaning:
+      "Who may use it: mail addresses that the OpenID provider has verified, or a claim and its value, such as `groups:payments`; behind a proxy, what its header has.",
+    example: "kim@example.com,groups:payments",
+    requiredWhere: "PAYMENTS_OPERATOR_OIDC_ISSUER or PAYMENTS_OPERATOR_HEADER is set",
+    isShared: true,
+  }),
+  PAYMENTS_OPERATOR_OIDC_ISSUER: webAddress(/^https?$/, "https://login.example.com")
+    .optional()
+    .register(about, {
+      meaning:
+        "The OpenID Connect provider where these people sign in; it sends them back to `/operator/login/back`. Either this or PAYMENTS_OPERATOR_HEADER switches the page on.",
+      example: "https://login.example.com",
+      unset: "there is no such page",
+      isShared: true,
+    }),
+  PAYMENTS_OPERATOR_OIDC_CLIENT_ID: z.string().optional().register(about, {
+    meaning: "Our client id there.",
+    example: "payments",
+    requiredWhere: "PAYMENTS_OPERATOR_OIDC_ISSUER is set",
+    isShared: true,
+  }),
+  PAYMENTS_OPERATOR_OIDC_CLIENT_SECRET: z.string().optional().register(about, {
+    meaning: "The secret of that client.",
+    example: "a-random-text…",
+    requiredWhere: "PAYMENTS_OPERATOR_OIDC_ISSUER is set",
+    isSecret: true,
+    isShared: true,
+  }),
+  PAYMENTS_OPERATOR_HEADER: z
+    .string()
+    .regex(HEADER, "must be the name of a header, such as X-Forwarded-Email")
+    .optional()
+    .register(about, {
+      meaning:
+        "In place of OpenID Connect: the header in which a proxy says who is signed in. It has to take that header, and X-Operator-Proxy-Secret, from everybody else.",
+      example: "X-Forwarded-Email",
+      unset: "there is no such page",
+      isShared: true,
+    }),
+  PAYMENTS_OPERATOR_PROXY_SECRET: z
+    .string()
+    .min(32, "must have 32 characters or more; `openssl rand -base64 48` makes one")
+    .optional()
+    .register(about, {
+      meaning:
+        "What the proxy has in X-Operator-Proxy-Secret; without it the header is not believed, wherever the call is from.",
+      example: "a-random-text…",
+      requiredWhere: "PAYMENTS_OPERATOR_HEADER is set",
+      isSecret: true,
+      isShared: true,
+    }),
+});
+
 /** Those that only the payments API reads, as docs/configuration.md groups them. */
 export const PAYMENTS_VARIABLE_GROUPS = [
   { title: "Our own payments API", variables: program },
@@ -241,6 +304,7 @@ export const PAYMENTS_VARIABLE_GROUPS = [
   { title: "Who buys", variables: visitors },
   { title: "Your rules", variables: rules },
   { title: "Your own servers and apps", variables: operator },
+  { title: "The operator's page", variables: operatorPage },
 ] as const;
 
 /** Those that it has in common with the site and the sandbox. */
@@ -263,5 +327,6 @@ export const paymentsVariables = z.object({
   ...visitors.shape,
   ...rules.shape,
   ...operator.shape,
+  ...operatorPage.shape,
 });
 export type PaymentsVariables = z.output<typeof paymentsVariables>;

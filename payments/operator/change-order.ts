@@ -8,39 +8,54 @@ import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
 import { changeSubscription } from "../subscriptions/change";
 import { timeOf } from "../time";
+import { type Act, OperatorError } from "./act";
 import { audited, auditedApart } from "./audit";
 import { findOrder } from "./find-orders";
-import { type Command, confirm, OperatorError, type Terminal, word } from "./terminal";
 
-const addressOf = ({ row }: StoredOrder, { show }: Command): string => (show ? row.email : masked(row.email));
+/** Whether addresses are shown as they are. */
+interface Shown {
+  show: boolean;
+}
+
+const addressOf = ({ row }: StoredOrder, { show }: Shown): string => (show ? row.email : masked(row.email));
+
+interface RefundWanted extends Shown {
+  /** The order, by any name. */
+  of: string;
+  /** Such as `5.50`; undefined: all of it. */
+  amount: string | undefined;
+}
 
 /** Gives the money of an order back: all of it, which ends what it bought, or an amount. The running process sends it. @throws OperatorError */
-export async function refund(terminal: Terminal, command: Command): Promise<string> {
-  const { context } = terminal;
-  const stored = await findOrder(context.db, word(command, 0, "order"));
+export async function refund(context: Context, { of, amount, show }: RefundWanted): Promise<Act> {
+  const stored = await findOrder(context.db, of);
   const { id } = stored.row;
   const kept = await keptMoney(context, stored);
-  const part = amountIn(command, kept);
-  const to = `to ${addressOf(stored, command)} by ${providerOf(context, stored)}`;
-  const question = part
-    ? `Give back ${textOf(part)} of ${textOf(kept)} ${to}? What was bought runs on.`
-    : `Give back ${textOf(kept)} ${to}, and end what was bought?`;
-  const { by, because } = await confirm(terminal, command, { question, number: id });
-  const asked = { by, reason: because };
-  return auditedApart(context, { by, because, command: "refund", about: id }, async () => {
-    const refunds = await (part ? refundPartly(context, id, part, asked) : refundWhole(context, id, asked)).catch(
-      refused,
-    );
-    return `${refunds.map(textOf).join(", ")} goes back`;
-  });
+  const part = amountIn(amount, kept);
+  const to = `to ${addressOf(stored, { show })} by ${providerOf(context, stored)}`;
+  return {
+    about: id,
+    money: part ?? kept,
+    question: part
+      ? `Give back ${textOf(part)} of ${textOf(kept)} ${to}? What was bought runs on.`
+      : `Give back ${textOf(kept)} ${to}, and end what was bought?`,
+    run: (asked) =>
+      auditedApart(context, { ...asked, command: "refund", about: id }, async () => {
+        const why = { by: asked.by ?? "", reason: asked.because ?? "" };
+        const given = part ? refundPartly(context, id, part, why) : refundWhole(context, id, why);
+        return `${(await given.catch(refused)).map(textOf).join(", ")} goes back`;
+      }),
+  };
 }
 
 /** @throws OperatorError */
-function amountIn({ words }: Command, { currency }: Money): Money | undefined {
-  const [, text] = words;
+function amountIn(text: string | undefined, { amount: most, currency }: Money): Money | undefined {
   if (text === undefined) return undefined;
   if (!/^\d+(\.\d+)?$/.test(text)) throw new OperatorError(`${text} is no amount, such as 23.94`);
-  return { amount: Number(text), currency };
+  const amount = Number(text);
+  if (amount === 0 || amount > most)
+    throw new OperatorError(`Between 0 and ${most} ${currency} can be given back of it.`);
+  return { amount, currency };
 }
 
 function refused(error: unknown): never {
@@ -64,9 +79,8 @@ function providerOf({ drivers }: Context, stored: StoredOrder): string {
 }
 
 /** Ends the renewals of what an order bought, as its owner would: what is paid runs on, and they are written to. @throws OperatorError */
-export async function end(terminal: Terminal, command: Command): Promise<string> {
-  const { context } = terminal;
-  const stored = await findOrder(context.db, word(command, 0, "subscription or order"));
+export async function end(context: Context, { of, show }: { of: string } & Shown): Promise<Act> {
+  const stored = await findOrder(context.db, of);
   const { id, email } = stored.row;
   const subscription = await context.db
     .selectFrom("subscriptions")
@@ -74,13 +88,15 @@ export async function end(terminal: Terminal, command: Command): Promise<string>
     .where("order_id", "=", id)
     .executeTakeFirst();
   if (subscription === undefined) throw new OperatorError("Nothing renews of this order.");
-  const asked = await confirm(terminal, command, {
-    question: `End the renewals of ${subscription.plan_id} for ${addressOf(stored, command)}, paid until ${timeOf(subscription.ends_at)}?`,
-    number: id,
-  });
-  return audited(context, { ...asked, command: "end", about: id }, (tx) =>
-    cancel(context, tx, { orderId: id, email, subscriptionId: subscription.id }),
-  );
+  const { id: subscriptionId, plan_id, ends_at } = subscription;
+  return {
+    about: id,
+    question: `End the renewals of ${plan_id} for ${addressOf(stored, { show })}, paid until ${timeOf(ends_at)}?`,
+    run: (asked) =>
+      audited(context, { ...asked, command: "end", about: id }, (tx) =>
+        cancel(context, tx, { orderId: id, email, subscriptionId }),
+      ),
+  };
 }
 
 interface Cancelled {

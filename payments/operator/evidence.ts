@@ -3,9 +3,10 @@ import { join } from "node:path";
 import type { Context } from "../context";
 import { type Evidence, gatherEvidence } from "../disputes/evidence";
 import { evidencePage } from "../disputes/evidence-page";
+import { OperatorError } from "./act";
 import { auditedApart } from "./audit";
 import { findOrder } from "./find-orders";
-import { type Command, OperatorError, saidWhy, type Terminal, word } from "./terminal";
+import { type Command, saidWhy, type Terminal, word } from "./terminal";
 
 /**
  * Writes what the bank of an order's buyer may be shown into a folder, the present one where none is named: a page to be printed, and the same

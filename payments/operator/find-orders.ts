@@ -1,7 +1,7 @@
 import { mailboxOf } from "../../app/upstream/contract/values/mailbox";
 import type { Db } from "../store/database";
 import { loadOrder, type StoredOrder } from "../store/orders";
-import { OperatorError } from "./terminal";
+import { OperatorError } from "./act";
 
 const MOST_SHOWN = 20;
 

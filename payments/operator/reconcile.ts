@@ -2,8 +2,9 @@ import { type BookKeeper, type ComparedDay, compareDay, keepsBooks } from "../re
 import type { Difference } from "../reconcile/comparison";
 import { completeAt, type Day, dayOf, daysAfter } from "../reconcile/day";
 import { timeOf } from "../time";
+import { OperatorError } from "./act";
 import { auditedApart } from "./audit";
-import { type Command, OperatorError, type Terminal } from "./terminal";
+import type { Command, Terminal } from "./terminal";
 
 interface Told {
   text: string;

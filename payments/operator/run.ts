@@ -1,17 +1,41 @@
+import { type Act, OperatorError } from "./act";
 import { end, refund } from "./change-order";
 import { evidence } from "./evidence";
 import { findOrders } from "./find-orders";
 import { reconcile } from "./reconcile";
 import { replay, resend } from "./send-again";
-import { describeOrder } from "./show-order";
-import { type Command, OperatorError, readCommand, type Terminal, word } from "./terminal";
+import { describeOrder, textOf } from "./show-order";
+import { askedBy, type Command, confirm, readCommand, type Terminal, word } from "./terminal";
 import { again, done, todo } from "./todo";
 import { exportFile, importFile } from "./transfer";
 
 /** @returns what is written; and the exit code, where that is not 0 */
 type Run = (terminal: Terminal, command: Command) => Promise<string | { text: string; code: number }>;
 
-const ABOUT_ORDERS: Readonly<Record<string, Run>> = { todo, order, evidence, refund, end, resend, replay, again, done };
+const ABOUT_ORDERS: Readonly<Record<string, Run>> = {
+  todo,
+  order,
+  evidence,
+  refund: async (terminal, command) => {
+    const [of, amount] = [word(command, 0, "order"), command.words[1]];
+    return confirmed(terminal, command, await refund(terminal.context, { of, amount, show: command.show }));
+  },
+  end: async (terminal, command) => {
+    const of = word(command, 0, "subscription or order");
+    return confirmed(terminal, command, await end(terminal.context, { of, show: command.show }));
+  },
+  resend: async ({ context }, command) => {
+    const [of, kind] = [word(command, 0, "order"), word(command, 1, "kind: receipt or letter")];
+    return (await resend(context, { of, kind, show: command.show })).run(askedBy(command));
+  },
+  replay: async ({ context }, command) =>
+    (await replay(context, word(command, 0, "event or account"))).run(askedBy(command)),
+  again: async (terminal, command) => {
+    const act = await again(terminal.context, word(command, 0, "refund or store report"));
+    return act.money ? confirmed(terminal, command, act) : act.run(askedBy(command));
+  },
+  done: async ({ context }, command) => (await done(context, word(command, 0, "declaration"))).run(askedBy(command)),
+};
 const ABOUT_ALL: Readonly<Record<string, Run>> = { reconcile, import: importFile, export: exportFile };
 const COMMANDS = { ...ABOUT_ORDERS, ...ABOUT_ALL };
 
@@ -58,8 +82,12 @@ export async function runOperator(args: readonly string[], terminal: Terminal): 
   }
 }
 
+/** Of what moves money, or ends something. */
+const confirmed = async (terminal: Terminal, command: Command, act: Act): Promise<string> =>
+  act.run(await confirm(terminal, command, act));
+
 async function order({ context }: Terminal, command: Command): Promise<string> {
   const orders = await findOrders(context.db, word(command, 0, "order, address or provider's id"));
   const told = await Promise.all(orders.map((stored) => describeOrder(context, stored, command.show)));
-  return told.join("\n");
+  return told.map(textOf).join("\n");
 }

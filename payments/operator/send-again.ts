@@ -1,54 +1,80 @@
 import { masked } from "../api/proof/owner";
+import type { Context } from "../context";
 import { replayAccount, replayEvent } from "../entitlements/replay";
 import type { Db } from "../store/database";
+import { type Act, OperatorError } from "./act";
 import { audited } from "./audit";
 import { findOrder } from "./find-orders";
-import { askedBy, type Command, OperatorError, type Terminal, word } from "./terminal";
+
+interface LetterWanted {
+  /** The order, by any name. */
+  of: string;
+  /** `receipt`, or `letter`: the last one of any kind. */
+  kind: string;
+  /** Whether the address is shown as it is. */
+  show: boolean;
+}
 
 /** Sends the buyer the last receipt, or the last letter of any kind, as it was written. @throws OperatorError */
-export async function resend({ context }: Terminal, command: Command): Promise<string> {
+export async function resend(context: Context, { of, kind, show }: LetterWanted): Promise<Act> {
   const { db, now } = context;
-  const { row } = await findOrder(db, word(command, 0, "order"));
-  const kind = word(command, 1, "kind: receipt or letter");
+  const { row } = await findOrder(db, of);
   if (kind !== "receipt" && kind !== "letter") throw new OperatorError("Either receipt or letter.");
   const letters = db.selectFrom("order_letters").selectAll().where("order_id", "=", row.id).orderBy("id", "desc");
   const letter = await (kind === "receipt" ? letters.where("kind", "=", "receipt") : letters).executeTakeFirst();
   if (letter === undefined) throw new OperatorError("There is none.");
-  return audited(context, { ...askedBy(command), command: `resend ${kind}`, about: row.id }, async (tx) => {
-    const { recipient, subject, body, html } = letter;
-    const mail = {
-      kind: letter.kind,
-      letter_id: letter.id,
-      recipient,
-      subject,
-      body,
-      html,
-      written_at: now(),
-      next_try_at: now(),
-    };
-    await tx
-      .insertInto("mails")
-      .values({ ...mail, state: "queued" })
-      .execute();
-    return `"${subject}" goes to ${command.show ? recipient : masked(recipient)}`;
-  });
+  const { recipient, subject, body, html } = letter;
+  const to = show ? recipient : masked(recipient);
+  const mail = { kind: letter.kind, letter_id: letter.id, recipient, subject, body, html, state: "queued" } as const;
+  return {
+    about: row.id,
+    question: `Send "${subject}" to ${to} once more?`,
+    run: (asked) =>
+      audited(context, { ...asked, command: `resend ${kind}`, about: row.id }, async (tx) => {
+        const at = { written_at: now(), next_try_at: now() };
+        await tx
+          .insertInto("mails")
+          .values({ ...mail, ...at })
+          .execute();
+        return `"${subject}" goes to ${to}`;
+      }),
+  };
 }
 
 /** Tells the operator's receiver an event again, or how an account stands at present. @throws OperatorError */
-export async function replay({ context }: Terminal, command: Command): Promise<string> {
-  const about = word(command, 0, "event or account");
-  return audited(context, { ...askedBy(command), command: "replay", about }, async (tx) => {
-    if (about.startsWith("evt_")) {
-      if (!(await replayEvent(tx, about, context.now()))) throw new OperatorError(`There is no event ${about}.`);
-      return "the event is sent again, as it was";
-    }
-    const userId = await accountBy(tx, about);
-    if (!(await replayAccount(tx, userId, context.now()))) throw new OperatorError("It never had paid time.");
-    return "how the account stands at present is sent";
-  });
+export const replay = (context: Context, of: string): Promise<Act> =>
+  of.startsWith("evt_") ? replayOfEvent(context, of) : replayOfAccount(context, of);
+
+async function replayOfEvent(context: Context, id: string): Promise<Act> {
+  const known = context.db.selectFrom("entitlement_events").select("type").where("id", "=", id);
+  const event = await known.executeTakeFirst();
+  if (event === undefined) throw new OperatorError(`There is no event ${id}.`);
+  return {
+    about: id,
+    question: `Send ${event.type} once more, as it was?`,
+    run: (asked) =>
+      audited(context, { ...asked, command: "replay", about: id }, async (tx) => {
+        if (!(await replayEvent(tx, id, context.now()))) throw new OperatorError(`There is no event ${id}.`);
+        return "the event is sent again, as it was";
+      }),
+  };
 }
 
-async function accountBy(db: Pick<Db, "selectFrom">, about: string): Promise<number> {
+async function replayOfAccount(context: Context, of: string): Promise<Act> {
+  const userId = await accountBy(context.db, of);
+  const about = String(userId);
+  return {
+    about,
+    question: `Tell the VPN how account ${about} stands at present?`,
+    run: (asked) =>
+      audited(context, { ...asked, command: "replay", about }, async (tx) => {
+        if (!(await replayAccount(tx, userId, context.now()))) throw new OperatorError("It never had paid time.");
+        return "how the account stands at present is sent";
+      }),
+  };
+}
+
+async function accountBy(db: Db, about: string): Promise<number> {
   if (/^\d{1,15}$/.test(about)) return Number(about);
   const account = db.selectFrom("accounts").select("user_id").where("email", "=", about.toLowerCase());
   const found = await account.executeTakeFirst();

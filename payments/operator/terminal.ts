@@ -1,17 +1,13 @@
 import { createInterface } from "node:readline/promises";
 import { parseArgs } from "node:util";
 import type { Context } from "../context";
+import { type Act, type Asked, OperatorError } from "./act";
 
 /** Where a command runs: on the database of the running process, beside it. */
 export interface Terminal {
   context: Context;
   input: NodeJS.ReadableStream;
   output: { write(text: string): unknown };
-}
-
-/** What an operator did wrong. The message is for them. */
-export class OperatorError extends Error {
-  override readonly name = "OperatorError";
 }
 
 export interface Command {
@@ -54,7 +50,7 @@ export function word({ words }: Command, place: number, what: string): string {
 }
 
 /** Of what moves no money: name and reason are written down where they are given. */
-export const askedBy = ({ by, because }: Command) => ({ by: by ?? null, because: because ?? null });
+export const askedBy = ({ by, because }: Command): Asked => ({ by: by ?? null, because: because ?? null });
 
 /**
  * Asks before money moves or something ends: whoever goes on types the number, or has given it with --yes. Their name and their reason have
@@ -63,15 +59,15 @@ export const askedBy = ({ by, because }: Command) => ({ by: by ?? null, because:
 export async function confirm(
   { input, output }: Terminal,
   command: Command,
-  { question, number }: { question: string; number: string },
+  { question, about }: Pick<Act, "question" | "about">,
 ): Promise<{ by: string; because: string }> {
   const asked = saidWhy(command);
   const { yes } = command;
-  if (yes !== undefined && yes !== number) throw new OperatorError(`--yes has to be ${number}. Nothing was changed.`);
+  if (yes !== undefined && yes !== about) throw new OperatorError(`--yes has to be ${about}. Nothing was changed.`);
   output.write(`${question}\n`);
-  if (yes === number) return asked;
-  output.write(`Type ${number} to confirm: `);
-  if ((await lineFrom(input)) !== number) throw new OperatorError("Not confirmed. Nothing was changed.");
+  if (yes === about) return asked;
+  output.write(`Type ${about} to confirm: `);
+  if ((await lineFrom(input)) !== about) throw new OperatorError("Not confirmed. Nothing was changed.");
   return asked;
 }
 

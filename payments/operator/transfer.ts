@@ -5,8 +5,9 @@ import { pipeline } from "node:stream/promises";
 import { exportSubscriptions } from "../transfer/export-subscriptions";
 import { type ImportReport, importSubscriptions } from "../transfer/import-subscriptions";
 import { readSubscriptions } from "../transfer/subscription-line";
+import { OperatorError } from "./act";
 import { auditedApart } from "./audit";
-import { type Command, confirm, OperatorError, saidWhy, type Terminal, word } from "./terminal";
+import { type Command, confirm, saidWhy, type Terminal, word } from "./terminal";
 
 const MOST_LISTED = 100;
 
@@ -21,7 +22,7 @@ export async function importFile(terminal: Terminal, command: Command): Promise<
     return `${summary(report, "can be imported")}\nNothing was changed: --write does it.`;
   }
   const question = `Import ${found.length} subscriptions from ${file}? Your servers are told of each account.`;
-  const asked = await confirm(terminal, command, { question, number: String(found.length) });
+  const asked = await confirm(terminal, command, { question, about: String(found.length) });
   return auditedApart(context, { ...asked, command: "import", about: file }, async () =>
     summary(await importSubscriptions(context, found, true), "were imported"),
   );

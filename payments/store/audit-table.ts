@@ -13,4 +13,6 @@ export interface AuditTable {
   about: string;
   /** What came of it, or why nothing did. */
   result: string;
+  /** Of the page's form that asked for it, which does its work once; null: none did. */
+  form_key: string | null;
 }

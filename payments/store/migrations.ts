@@ -31,6 +31,7 @@ import { audit } from "./migrations/030-audit";
 import { manyOrders } from "./migrations/031-many-orders";
 import { soldWithAttempts } from "./migrations/032-sold";
 import { reconciliation } from "./migrations/033-reconciliation";
+import { operatorPage } from "./migrations/034-operator-page";
 import { evidence } from "./migrations/035-evidence";
 import { seenByMetrics } from "./migrations/037-seen-by-metrics";
 import { imported } from "./migrations/038-imported";
@@ -70,6 +71,7 @@ export const migrations: Record<string, Migration> = {
   "031-many-orders": manyOrders,
   "032-sold": soldWithAttempts,
   "033-reconciliation": reconciliation,
+  "034-operator-page": operatorPage,
   "035-evidence": evidence,
   "037-seen-by-metrics": seenByMetrics,
   "038-imported": imported,

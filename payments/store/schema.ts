@@ -6,6 +6,7 @@ import type { HookTables } from "../hooks/tables";
 import type { InvoiceTables } from "../invoices/tables";
 import type { AccountTables } from "../links/tables";
 import type { MailTables } from "../mail/tables";
+import type { OperatorTables } from "../operator/tables";
 import type { OrderTables } from "../orders/tables";
 import type { ReconciliationTables } from "../reconcile/tables";
 import type { RedemptionsTable } from "../redemptions/tables";
@@ -27,7 +28,8 @@ export interface Tables
     MailTables,
     AccountTables,
     StoreReportTables,
-    AnalyticsTables {
+    AnalyticsTables,
+    OperatorTables {
   /** What operators did by hand. */
   audit: AuditTable;
   declarations: DeclarationsTable;

@@ -1,8 +1,8 @@
+import { Facts } from "../../payments/html/facts";
+import { TextField } from "../../payments/html/fields";
+import { Table } from "../../payments/html/table";
+import { Time } from "../../payments/html/time";
 import { MailBadge } from "../html/badge";
-import { Facts } from "../html/facts";
-import { TextField } from "../html/fields";
-import { Table } from "../html/table";
-import { Time } from "../html/time";
 import { ControlDocument } from "./control-document";
 import type { Message } from "./mailbox";
 

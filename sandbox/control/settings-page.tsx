@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { APP_PROVIDERS } from "~/upstream/contract/purchase-calls";
+import { Choice, NumberField, TextField } from "../../payments/html/fields";
 import { LIVE_ORDERS } from "../../payments/store/settings";
-import { Choice, NumberField, TextField } from "../html/fields";
 import { WEBHOOK_MODES } from "../providers/reports/webhooks";
 import { type SandboxSettings, settingText, TRIALS } from "../settings";
 import { ControlDocument } from "./control-document";

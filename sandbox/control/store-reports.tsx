@@ -1,6 +1,9 @@
 import { type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../payments/context";
+import { TextField } from "../../payments/html/fields";
+import { Table } from "../../payments/html/table";
+import { Time } from "../../payments/html/time";
 import { type TokenInBooks, tokensInBooks } from "../../payments/store-reports/books";
 import { factsOf } from "../../payments/store-reports/facts";
 import { noteCorrection } from "../../payments/store-reports/payments";
@@ -9,9 +12,6 @@ import type { StoreReport } from "../../payments/store-reports/tables";
 import { reportNamed } from "../../payments/store-reports/tokens";
 import { Badge } from "../html/badge";
 import { MessagePage, sendPage } from "../html/document";
-import { TextField } from "../html/fields";
-import { Table } from "../html/table";
-import { Time } from "../html/time";
 import { ControlDocument } from "./control-document";
 
 const PAGE = "/control/store-reports";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Facts } from "../../payments/html/facts";
+import { moneyText } from "../../payments/html/money-text";
 import { AttemptBadge } from "../html/badge";
 import { Document } from "../html/document";
-import { Facts } from "../html/facts";
-import { moneyText } from "../html/money-text";
 import type { WayBack } from "../providers/simulator";
 import { BucketChoice, MainOutcome, OtherOutcome, PendingOptions, UnusualOutcomes } from "./outcome-controls";
 import type { Session } from "./session";

@@ -1,9 +1,9 @@
 import { type Sold, soldIn } from "../../payments/catalogue/sold";
 import type { Context } from "../../payments/context";
+import { moneyText } from "../../payments/html/money-text";
 import { everyIn, lengthIn } from "../../payments/mail/letters";
 import { tendOrder } from "../../payments/orders/advance";
 import type { AttemptRow } from "../../payments/orders/tables";
-import { moneyText } from "../html/money-text";
 import { asProviderKnows } from "../providers/reports/due-reports";
 import { deliverTo } from "../providers/reports/tend-simulated";
 import type { Simulator, Visit } from "../providers/simulator";

@@ -2,12 +2,12 @@ import { type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import { inSale } from "../../payments/catalogue/sale";
 import type { Context } from "../../payments/context";
+import { Facts } from "../../payments/html/facts";
+import { moneyText } from "../../payments/html/money-text";
+import { Time } from "../../payments/html/time";
 import type { SubscriptionRow } from "../../payments/subscriptions/tables";
 import { SubscriptionBadge } from "../html/badge";
 import { Document, MessagePage, sendPage } from "../html/document";
-import { Facts } from "../html/facts";
-import { moneyText } from "../html/money-text";
-import { Time } from "../html/time";
 import { acceptCard } from "../subscription-steps";
 
 const cardForm = z.object({ card: z.enum(["accepted", "declined"]) });

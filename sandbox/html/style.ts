@@ -1,15 +1,16 @@
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { BASE_STYLE, styleHash } from "../../payments/html/style";
 
 /** In the order in which they follow each other in the page. */
-const SHEETS = ["tokens", "base", "layout", "parts", "tables", "payment", "history", "charts", "phone"];
+const SHEETS = ["header", "payment", "history", "charts", "phone"];
 
 /**
  * The stylesheet of every page of the sandbox. No quotes, angle brackets or ampersands are in it: React escapes the text, and
  * the policy has its hash.
  */
-export const STYLE = SHEETS.map((name) =>
-  readFileSync(new URL(`./styles/${name}.css`, import.meta.url), { encoding: "utf8" }),
-).join("");
+export const STYLE = [
+  BASE_STYLE,
+  ...SHEETS.map((name) => readFileSync(new URL(`./styles/${name}.css`, import.meta.url), { encoding: "utf8" })),
+].join("");
 
-export const STYLE_HASH = `sha256-${createHash("sha256").update(STYLE).digest("base64")}`;
+export const STYLE_HASH = styleHash(STYLE);

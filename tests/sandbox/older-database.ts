@@ -21,6 +21,14 @@ const UNDO: Readonly<Record<string, string>> = {
     alter table order_letters drop column taken_at;
     alter table disputes drop column evidence;
   `,
+  "034-operator-page": `
+    drop index hook_events_failed;
+    drop index declarations_open;
+    drop index audit_of_a_form;
+    alter table audit drop column form_key;
+    drop table operator_logins;
+    drop table operator_sessions;
+  `,
   "033-reconciliation": `
     drop table reconciliation_returns;
     drop table reconciliation_differences;

@@ -1,8 +1,8 @@
 import { type AnalyticsParameter, analyticsEvent } from "~/upstream/contract/analytics";
 import type { AnalyticsEventRow } from "../../../payments/analytics/tables";
+import { Table } from "../../../payments/html/table";
+import { Time } from "../../../payments/html/time";
 import type { EventFilter } from "../../analytics/read-events";
-import { Table } from "../../html/table";
-import { Time } from "../../html/time";
 import { ControlDocument } from "../control-document";
 
 interface EventsPageProps {

@@ -1,6 +1,6 @@
+import { Choice } from "../../../payments/html/fields";
+import { Empty, Table } from "../../../payments/html/table";
 import { CUTS, type Cut, type Funnel, type FunnelQuestion } from "../../analytics/funnel";
-import { Choice } from "../../html/fields";
-import { Empty, Table } from "../../html/table";
 import { ControlDocument } from "../control-document";
 import { FunnelChart, percent } from "./funnel-chart";
 

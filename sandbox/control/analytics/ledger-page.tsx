@@ -1,8 +1,8 @@
+import { moneyText } from "../../../payments/html/money-text";
+import { Table } from "../../../payments/html/table";
+import { Time } from "../../../payments/html/time";
 import type { LedgerLine, LedgerSum } from "../../analytics/ledger";
 import { Badge } from "../../html/badge";
-import { moneyText } from "../../html/money-text";
-import { Table } from "../../html/table";
-import { Time } from "../../html/time";
 import { ControlDocument } from "../control-document";
 
 interface LedgerPageProps {

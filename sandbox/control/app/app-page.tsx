@@ -1,5 +1,5 @@
-import { Facts } from "../../html/facts";
-import { Choice, TextField } from "../../html/fields";
+import { Facts } from "../../../payments/html/facts";
+import { Choice, TextField } from "../../../payments/html/fields";
 import { ControlDocument } from "../control-document";
 import { Phone } from "./phone";
 import { WayBack } from "./redeemed";

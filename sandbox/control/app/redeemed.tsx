@@ -1,4 +1,4 @@
-import { TextField } from "../../html/fields";
+import { TextField } from "../../../payments/html/fields";
 import { ControlDocument } from "../control-document";
 import { Phone } from "./phone";
 

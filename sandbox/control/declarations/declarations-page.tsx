@@ -1,6 +1,6 @@
+import { Table } from "../../../payments/html/table";
+import { Time } from "../../../payments/html/time";
 import { Badge } from "../../html/badge";
-import { Table } from "../../html/table";
-import { Time } from "../../html/time";
 import { ControlDocument } from "../control-document";
 import type { DeclarationRecord } from "./records";
 

@@ -1,7 +1,7 @@
+import { Choice, NumberField, TextField } from "../../../payments/html/fields";
+import { Table } from "../../../payments/html/table";
 import { FAULT_CALLS, FAULT_KINDS, FAULT_MOMENTS, type Fault } from "../../faults/fault";
 import { Badge } from "../../html/badge";
-import { Choice, NumberField, TextField } from "../../html/fields";
-import { Table } from "../../html/table";
 import { ControlDocument } from "../control-document";
 
 export function FaultsPage({ faults }: { faults: Fault[] }) {

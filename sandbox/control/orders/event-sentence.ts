@@ -1,9 +1,9 @@
 import { soldIn, soldUntil } from "../../../payments/catalogue/sold";
+import { moneyText } from "../../../payments/html/money-text";
+import { shownTime } from "../../../payments/html/time";
 import { buyerPlace } from "../../../payments/orders/buyer-place";
 import type { RecordedEvent } from "../../../payments/orders/recorded-event";
 import { ORDER_TONES, type Tone } from "../../html/badge";
-import { moneyText } from "../../html/money-text";
-import { shownTime } from "../../html/time";
 import type { OrderHistory } from "./history";
 
 type AttemptFacts = "id" | "position" | "provider" | "trial_days" | "renewal_amount" | "sold";

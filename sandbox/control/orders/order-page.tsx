@@ -1,9 +1,9 @@
+import { type Fact, Facts } from "../../../payments/html/facts";
+import { moneyText } from "../../../payments/html/money-text";
+import { Empty } from "../../../payments/html/table";
+import { shownTime, Time } from "../../../payments/html/time";
 import { type Agreed, agreedWith } from "../../../payments/orders/agreed";
 import { AttemptBadge, Badge, ChargeBadge, OrderBadge } from "../../html/badge";
-import { type Fact, Facts } from "../../html/facts";
-import { moneyText } from "../../html/money-text";
-import { Empty } from "../../html/table";
-import { shownTime, Time } from "../../html/time";
 import { ControlDocument } from "../control-document";
 import type { OrderHistory } from "./history";
 import { Timeline } from "./timeline";

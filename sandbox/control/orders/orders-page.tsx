@@ -1,7 +1,7 @@
+import { moneyText } from "../../../payments/html/money-text";
+import { Table } from "../../../payments/html/table";
+import { Time } from "../../../payments/html/time";
 import { AttemptBadge, ChargeBadge, OrderBadge } from "../../html/badge";
-import { moneyText } from "../../html/money-text";
-import { Table } from "../../html/table";
-import { Time } from "../../html/time";
 import { ControlDocument } from "../control-document";
 import type { OrderHistory } from "./history";
 

@@ -1,6 +1,6 @@
+import { Time } from "../../../payments/html/time";
 import { type RecordedEvent, recordedEvent } from "../../../payments/orders/recorded-event";
 import { OrderBadge } from "../../html/badge";
-import { Time } from "../../html/time";
 import { eventSentence } from "./event-sentence";
 import type { OrderHistory } from "./history";
 

@@ -1,10 +1,10 @@
+import { Choice, TextField } from "../../../payments/html/fields";
+import { moneyText } from "../../../payments/html/money-text";
+import { Table } from "../../../payments/html/table";
+import { Time } from "../../../payments/html/time";
 import { SAMPLE_USER } from "../../../payments/links/app-link";
 import { SANDBOX_CATALOGUE } from "../../catalogue";
 import { Badge, ChargeBadge, SubscriptionBadge } from "../../html/badge";
-import { Choice, TextField } from "../../html/fields";
-import { moneyText } from "../../html/money-text";
-import { Table } from "../../html/table";
-import { Time } from "../../html/time";
 import { ControlDocument } from "../control-document";
 import type { SubscriptionRecord } from "./records";
 

@@ -152,3 +152,30 @@ it("the operator's rules have defaults, and are told where they cannot be", () =
   const wrong = { PAYMENTS_GRACE_DAYS: "-1", PAYMENTS_DISPUTE_ACCESS: "stop", PAYMENTS_FIRST_USER_ID: "1e20" };
   expect(namesOf({ ...LEAST, ...wrong })).toEqual(Object.keys(wrong));
 });
+
+it("the operator's page has one way in, for people who are named", () => {
+  const openId = {
+    PAYMENTS_OPERATOR_OIDC_ISSUER: "https://login.shop.example",
+    PAYMENTS_OPERATOR_OIDC_CLIENT_ID: "payments",
+    PAYMENTS_OPERATOR_OIDC_CLIENT_SECRET: "secret",
+  };
+  const proxy = { PAYMENTS_OPERATOR_HEADER: "X-Forwarded-Email", PAYMENTS_OPERATOR_PROXY_SECRET: "s".repeat(32) };
+  const people = { PAYMENTS_OPERATOR_PEOPLE: "kim@shop.example" };
+  expect(readEnvironment(LEAST).operatorPage).toBeUndefined();
+  expect(readEnvironment({ ...LEAST, ...openId, ...people }).operatorPage?.wayIn.kind).toBe("openid");
+  expect(readEnvironment({ ...LEAST, ...proxy, ...people }).operatorPage?.wayIn.kind).toBe("proxy");
+  for (const [given, wrong] of [
+    [{ ...openId, ...proxy, ...people }, "PAYMENTS_OPERATOR_HEADER"],
+    [openId, "PAYMENTS_OPERATOR_PEOPLE"],
+    [proxy, "PAYMENTS_OPERATOR_PEOPLE"],
+    [people, "PAYMENTS_OPERATOR_PEOPLE"],
+    [{ ...proxy, PAYMENTS_OPERATOR_PEOPLE: "groups:payments" }, "PAYMENTS_OPERATOR_PEOPLE"],
+    [{ ...proxy, ...people, PAYMENTS_OPERATOR_PROXY_SECRET: "" }, "PAYMENTS_OPERATOR_PROXY_SECRET"],
+    [
+      { ...openId, ...people, PAYMENTS_OPERATOR_OIDC_ISSUER: "http://login.shop.example" },
+      "PAYMENTS_OPERATOR_OIDC_ISSUER",
+    ],
+    [{ ...openId, ...people, PAYMENTS_OPERATOR_ORIGIN: "http://shop.example" }, "PAYMENTS_OPERATOR_ORIGIN"],
+  ] as const)
+    expect(namesOf({ ...LEAST, ...given })).toEqual([wrong]);
+});

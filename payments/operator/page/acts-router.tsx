@@ -1,0 +1,72 @@
+import { type Request, type Response, Router } from "express";
+import { z } from "zod";
+import type { Context } from "../../context";
+import { loadOrder } from "../../store/orders";
+import { AlreadySent } from "../act";
+import { isSent } from "../audit";
+import { describeOrder } from "../show-order";
+import { actNamed, type Wanted, wanted } from "./acts";
+import { actAddress, orderAddress } from "./addresses";
+import { ConfirmPage } from "./confirm-page";
+import { MessagePage, sendPage } from "./document";
+import { reason } from "./reason";
+import type { Session } from "./sign-in/sessions";
+import type { SignedIn } from "./sign-in/signed-in";
+
+/** Each act is asked about, with GET, and then done, with POST. */
+export function actsRouter(context: Context, signedIn: SignedIn): Router {
+  const router = Router();
+  router.get(
+    "/acts/:act",
+    signedIn((request, response, session) => ask(context, request, response, session)),
+  );
+  router.post(
+    "/acts/:act",
+    signedIn((request, response, session) => run(context, request, response, session)),
+  );
+  return router;
+}
+
+const named = z.object({ act: z.string() });
+
+async function ask(context: Context, request: Request, response: Response, session: Session): Promise<void> {
+  const { act: name } = named.parse(request.params);
+  const fields = wanted.parse(request.query);
+  const { title, prepare } = actNamed(name);
+  const act = await prepare(context, fields);
+  const order = await orderOf(context, fields);
+  sendPage(response, <ConfirmPage {...{ session, title, act, order, name, wanted: fields }} />);
+}
+
+async function orderOf(context: Context, { order: id = "" }: Wanted) {
+  const stored = await loadOrder(context.db, id);
+  return stored && describeOrder(context, stored, false);
+}
+
+const confirmed = z.object({ because: reason, key: z.uuid(), question: z.string() });
+
+/** Does what was asked, once; a second submission leads to what came of the first. */
+async function run(context: Context, request: Request, response: Response, session: Session): Promise<void> {
+  const { act: name } = named.parse(request.params);
+  const { because, key, question } = confirmed.parse(request.body);
+  const fields = wanted.parse(request.body);
+  if (await isSent(context.db, key)) return response.redirect(303, orderAddress(fields.order));
+  const act = await actNamed(name).prepare(context, fields);
+  if (act.question !== question)
+    return sendPage(response, <Changed session={session} to={actAddress(name, fields)} />, 409);
+  try {
+    await act.run({ by: session.person, because, formKey: key });
+  } catch (error) {
+    if (!(error instanceof AlreadySent)) throw error;
+  }
+  response.redirect(303, orderAddress(fields.order));
+}
+
+const Changed = ({ session, to }: { session: Session; to: string }) => (
+  <MessagePage
+    session={session}
+    title="Nothing was done"
+    text="It has changed since you were asked. Look at it again."
+    way={{ to, label: "Ask again" }}
+  />
+);

@@ -1,0 +1,65 @@
+import { type Request, type Response, Router } from "express";
+import type { Context } from "../../../context";
+import { Document, MessagePage, sendPage } from "../document";
+import { CALLBACK, LOGIN_MS, LoginRefused, type OpenId } from "./openid";
+import { personOfClaims } from "./people";
+import { cookieIn, type Sessions } from "./sessions";
+
+/** The provider's answer is a link from its page: a strict cookie would not come with it. */
+const COOKIE = "__Host-operator-login";
+const SHAPE = { httpOnly: true, secure: true, path: "/", sameSite: "lax", maxAge: LOGIN_MS } as const;
+
+const AGAIN = { to: "/operator/login", label: "Sign in" };
+
+interface Login {
+  context: Context;
+  openId: OpenId;
+  sessions: Sessions;
+  people: readonly string[];
+}
+
+/** Sends people to sign in, and takes them back. */
+export function openIdRouter(login: Login): Router {
+  const router = Router();
+  router.get("/login", (_request, response) => leave(login, response));
+  router.get(CALLBACK.replace("/operator", ""), (request, response) => comeBack(login, request, response));
+  return router;
+}
+
+async function leave({ context, openId }: Login, response: Response): Promise<void> {
+  try {
+    const { url, kept } = await openId.begin();
+    response.cookie(COOKIE, kept, SHAPE).redirect(303, url);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    context.log.error({ reason }, "payments: operators cannot sign in: the OpenID provider does not answer");
+    const text = "Where you sign in does not answer at the moment.";
+    sendPage(response, <MessagePage title="Not signed in" text={text} way={AGAIN} />, 503);
+  }
+}
+
+async function comeBack(login: Login, request: Request, response: Response): Promise<void> {
+  response.clearCookie(COOKIE, { ...SHAPE, maxAge: undefined });
+  try {
+    const query = new URL(request.originalUrl, "http://localhost").search;
+    const claims = await login.openId.finish(query, cookieIn(request, COOKIE));
+    const person = personOfClaims(login.people, claims);
+    if (person === undefined) throw new LoginRefused("none of PAYMENTS_OPERATOR_PEOPLE");
+    await login.sessions.start(response, person);
+    sendPage(response, <SignedInPage />);
+  } catch (error) {
+    if (!(error instanceof LoginRefused)) throw error;
+    login.context.log.warn({ reason: error.message }, "payments: somebody was not let in to the operator's page");
+    const text = "You were not signed in, or this page is not for you.";
+    sendPage(response, <MessagePage title="Not signed in" text={text} way={AGAIN} />, 403);
+  }
+}
+
+/** The browser has come from another site: only a page of our own leads on with the session's strict cookie. */
+const SignedInPage = () => (
+  <Document title="Signed in" goesOnTo="/operator">
+    <p>
+      <a href="/operator">Go on</a>
+    </p>
+  </Document>
+);

@@ -1,0 +1,213 @@
+import { describe, expect, it } from "vitest";
+import { deriveEvents } from "../../../payments/entitlements/derive";
+import { runningPayments } from "../hooks/running-payments";
+import { paidOrder, refundsOf } from "../refunds/paid-order";
+import { OperatorsBrowser } from "./operators-browser";
+
+const SECRET = "a-secret-of-the-proxy-with-many-letters";
+const WHY = { because: "asked by mail" };
+
+/** An operator at the page of an order that is paid. */
+async function atOrder() {
+  const wayIn = { kind: "proxy", header: "X-Forwarded-Email", secret: SECRET } as const;
+  const payments = await runningPayments({ operatorPage: { origin: undefined, people: ["kim@example.com"], wayIn } });
+  const paid = await paidOrder(payments);
+  const browser = new OperatorsBrowser(payments.origin);
+  browser.headers = { "X-Operator-Proxy-Secret": SECRET, "X-Forwarded-Email": "kim@example.com" };
+  const { db } = payments.context;
+  const { email } = await db.selectFrom("orders").select("email").executeTakeFirstOrThrow();
+  const audit = () => db.selectFrom("audit").select(["by", "because", "command", "about", "result"]).execute();
+  const path = `/operator/orders/${paid.orderId}`;
+  return { ...payments, ...paid, payments, db, browser, email, audit, path };
+}
+
+describe("finding an order", () => {
+  it("leads to it by its number, its buyer's address and its provider's ids", async () => {
+    const { browser, path, orderId, email, attempt, captureId } = await atOrder();
+    for (const name of [orderId, email, attempt.reference, captureId]) {
+      const found = await browser.submit(await browser.get("/operator"), "/search", { name });
+      expect([found.status, found.headers.get("Location")]).toEqual([303, path]);
+    }
+  });
+
+  it("says so where there is none, and shows all of one buyer", async () => {
+    const { browser, db, email, orderId } = await atOrder();
+    const home = await browser.get("/operator");
+    const none = await browser.submit(home, "/search", { name: "ord_unknown" });
+    expect([none.status, none.text]).toEqual([422, expect.stringContaining("No order is known by ord_unknown.")]);
+    const row = await db.selectFrom("orders").selectAll().executeTakeFirstOrThrow();
+    const attempt = await db.selectFrom("attempts").selectAll().executeTakeFirstOrThrow();
+    await db
+      .insertInto("orders")
+      .values({ ...row, id: "ord_second" })
+      .execute();
+    const second = { id: "att_second", order_id: "ord_second", reference: "second", session: "second" };
+    await db
+      .insertInto("attempts")
+      .values({ ...attempt, ...second })
+      .execute();
+    const several = await browser.submit(home, "/search", { name: email });
+    expect(several.text).toContain(orderId);
+    expect(several.text).toContain("ord_second");
+    expect(several.html).not.toContain(email);
+  });
+});
+
+describe("an order's page", () => {
+  it("tells what is known, with addresses masked until somebody says why", async () => {
+    const { browser, path, email, captureId, orderId, audit } = await atOrder();
+    const page = await browser.get(path);
+    for (const known of ["done", "Captures", captureId, "Letters", "Access", "active, paid until"])
+      expect(page.text).toContain(known);
+    expect(page.html).not.toContain(email);
+    expect((await browser.submit(page, "/show", { because: " " })).status).toBe(422);
+    expect(await audit()).toEqual([]);
+    const shown = await browser.submit(page, "/show", WHY);
+    expect(shown.text).toContain(email);
+    expect(await audit()).toEqual([
+      { by: "kim@example.com", ...WHY, command: "show", about: orderId, result: "addresses were shown" },
+    ]);
+    expect((await browser.get(path)).html).not.toContain(email);
+  });
+
+  it("is not there for an order that is not", async () => {
+    const { browser } = await atOrder();
+    expect((await browser.get("/operator/orders/ord_unknown")).status).toBe(422);
+    expect((await browser.get("/operator/acts/refund?order=ord_unknown")).status).toBe(422);
+  });
+});
+
+describe("a refund", () => {
+  it("is asked about in words of its currency, and goes once, however often its form is sent", async () => {
+    const { browser, path, orderId, amount, currency, audit, payments, db } = await atOrder();
+    const question = await browser.submit(await browser.get(path), "/refund");
+    const words = new Intl.NumberFormat("en", { style: "currency", currency, currencyDisplay: "name" }).format(amount);
+    expect(question.text).toContain(`Give back ${words}`);
+    expect(question.text).toContain("and end what was bought?");
+    const sent = await Promise.all([1, 2, 3].map(() => browser.submit(question, "/refund", WHY)));
+    expect(sent.map(({ status, headers }) => [status, headers.get("Location")])).toEqual(
+      [1, 2, 3].map(() => [303, path]),
+    );
+    expect((await browser.submit(question, "/refund", WHY)).status).toBe(303);
+    expect(await refundsOf(payments)).toMatchObject([{ amount, asked_by: "kim@example.com", reason: "asked by mail" }]);
+    expect(await audit()).toEqual([
+      { by: "kim@example.com", ...WHY, command: "refund", about: orderId, result: `${amount} ${currency} goes back` },
+    ]);
+    expect(await db.selectFrom("orders").select("state").executeTakeFirst()).toEqual({ state: "refunded" });
+    expect((await browser.get(path)).text).toContain(`refund by k***@example.com because asked by mail`);
+  });
+
+  it("of a part leaves what was bought, and is of what was asked about only", async () => {
+    const { browser, path, currency, payments, db } = await atOrder();
+    const page = await browser.get(path);
+    const question = await browser.submit(page, "/refund", { amount: "1.5" });
+    expect(question.text).toContain(`Give back 1.5 ${currency} of`);
+    const other = await browser.submit(question, "/refund", { ...WHY, amount: "2.5" });
+    expect([other.status, await refundsOf(payments)]).toEqual([409, []]);
+    await browser.submit(question, "/refund", WHY);
+    expect(await refundsOf(payments)).toMatchObject([{ amount: 1.5 }]);
+    expect(await db.selectFrom("orders").select("state").executeTakeFirst()).toEqual({ state: "done" });
+    for (const amount of ["0", "-1", "1e9", "1000000", "x"])
+      expect((await browser.submit(page, "/refund", { amount })).status).toBe(422);
+  });
+
+  it("is not done by a form of another session or another site", async () => {
+    const { browser, path, payments, audit } = await atOrder();
+    const question = await browser.submit(await browser.get(path), "/refund");
+    const elsewhere = "https://evil.example";
+    for (const [fields, headers] of [
+      [{ token: "" }, {}],
+      [{ token: "another" }, {}],
+      [{}, { "Sec-Fetch-Site": "cross-site", Origin: elsewhere }],
+      [{}, { "Sec-Fetch-Site": "same-site", Origin: elsewhere }],
+      [{}, { "Sec-Fetch-Site": "same-origin", Origin: elsewhere }],
+    ] as const)
+      expect((await browser.submit(question, "/refund", { ...WHY, ...fields }, headers)).status).toBe(403);
+    expect([await refundsOf(payments), await audit()]).toEqual([[], []]);
+  });
+
+  it("needs a reason and a key, and no link makes one", async () => {
+    const { browser, path, orderId, payments } = await atOrder();
+    const question = await browser.submit(await browser.get(path), "/refund");
+    expect((await browser.submit(question, "/refund", { because: "" })).status).toBe(422);
+    expect((await browser.submit(question, "/refund", { ...WHY, key: "1" })).status).toBe(422);
+    await browser.get(`/operator/acts/refund?order=${orderId}&because=x&key=${crypto.randomUUID()}`);
+    expect(await refundsOf(payments)).toEqual([]);
+  });
+
+  it("that may not be is told, and nothing is done", async () => {
+    const { browser, path } = await atOrder();
+    const page = await browser.get(path);
+    await browser.submit(await browser.submit(page, "/refund"), "/refund", WHY);
+    const second = await browser.submit(page, "/refund");
+    expect([second.status, second.text]).toEqual([422, expect.stringContaining("nothing to give back")]);
+  });
+});
+
+it("end stops the renewals, resend sends the receipt once more, and replay tells the VPN again", async () => {
+  const { browser, path, payments, db, audit } = await atOrder();
+  await deriveEvents(payments.context);
+  const page = await browser.get(path);
+  for (const act of ["/end", "/resend", "/replay"])
+    expect((await browser.submit(await browser.submit(page, act), act, WHY)).status).toBe(303);
+  const { id: about } = await db.selectFrom("entitlement_events").select("id").executeTakeFirstOrThrow();
+  await db.updateTable("entitlement_events").set({ state: "failed" }).execute();
+  await browser.submit(await browser.submit(page, "/replay", { about }), "/replay", WHY);
+  expect((await audit()).map(({ command, result }) => [command, result])).toEqual([
+    ["end", expect.stringContaining("ending, until")],
+    ["resend receipt", expect.stringContaining("***@example.com")],
+    ["replay", "how the account stands at present is sent"],
+    ["replay", "the event is sent again, as it was"],
+  ]);
+  const receipts = await db.selectFrom("mails").select("id").where("kind", "=", "receipt").execute();
+  expect(receipts).toHaveLength(2);
+});
+
+it("what waits for a person is on the first page, and leads to its order", async () => {
+  const { browser, db, orderId, captureId, attempt, now } = await atOrder();
+  expect((await browser.get("/operator")).text).toContain("Nothing waits for you.");
+  const [amount, currency] = [1.5, "USD"];
+  const about = { driver: "so", order_id: orderId, capture_id: captureId, amount, currency };
+  await db
+    .insertInto("refunds")
+    .values({
+      ...about,
+      id: "r1",
+      key: "r1",
+      reason: "x",
+      asked_by: null,
+      state: "failed",
+      noted_at: 1,
+      next_try_at: 0,
+      refund_id: null,
+      problem: "no balance",
+      done_at: null,
+    })
+    .execute();
+  await db
+    .insertInto("disputes")
+    .values({
+      ...about,
+      id: "d1",
+      state: "open",
+      reason: "fraudulent",
+      evidence_by: Date.UTC(2026, 11, 24),
+      noted_at: 1,
+      paused_until: null,
+    })
+    .execute();
+  await db
+    .updateTable("attempts")
+    .set({ state: "processing", created_at: now() - 7_200_000 })
+    .where("id", "=", attempt.id)
+    .execute();
+  const home = await browser.get("/operator");
+  for (const text of ["no balance", "fraudulent", "2026-12-24 00:00:00 UTC", "has not said whether it was paid"])
+    expect(home.text).toContain(text);
+  expect(home.html).toContain(`href="/operator/orders/${orderId}"`);
+  const again = await browser.get(home.document.querySelector("a[href*='acts/again']")?.getAttribute("href") ?? "");
+  expect(again.text).toContain("Try again to give back 1.5 USD");
+  expect((await browser.submit(again, "/again", WHY)).headers.get("Location")).toBe(`/operator/orders/${orderId}`);
+  const refund = await db.selectFrom("refunds").select("state").where("id", "=", "r1").executeTakeFirst();
+  expect(refund).toEqual({ state: "replaced" });
+});
