@@ -152,7 +152,10 @@ export class Buyer {
         return payForm(page, { email: this.email, provider: this.provider });
       case "payment page":
       case "outcome":
-        if (hasNothingToPress(page)) return this.#lastLink ?? this.#start;
+        if (hasNothingToPress(page)) {
+          this.#pauseMs = this.#patienceMs;
+          return this.#lastLink ?? this.#start;
+        }
         return atProvider(page, this.#outcomes[this.#presses] ?? this.#outcomes.at(-1) ?? this.#outcomes[0]);
       default: {
         const { request, seconds } = goOnFrom(page);

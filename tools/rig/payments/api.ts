@@ -19,7 +19,7 @@ const press = (outcome: string): Press => ({ outcome });
 const PAY = press("pay");
 
 /** As people pay at Stripe and PayPal: mostly at once, some at the second try, some by money that takes its time. */
-export const HABITS: Selling["habits"] = [
+const HABITS: Selling["habits"] = [
   [PAY],
   [PAY],
   [PAY],

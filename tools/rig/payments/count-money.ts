@@ -5,7 +5,7 @@ import { gatherEvidence } from "./evidence";
 import { type Evidence, judgeMoney } from "./judge";
 
 /** As long as what a killed process had begun stays its own, and what nobody rang for is asked about again. */
-const PATIENCE_MS = 40_000;
+const PATIENCE_MS = 300_000;
 const LOOK_EVERY_MS = 2_000;
 /** So many are named of each. */
 const MOST_NAMED = 5;

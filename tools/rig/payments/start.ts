@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import Libsql from "libsql";
-import { freePort } from "../../../tests/journeys/free-port";
 import { makeDataDir } from "../../../tests/journeys/running-site";
 import { type StartedChild, startChild } from "../../../tests/journeys/started-child";
+import { freePorts } from "../../fleet/engines/ports";
 import { startStandIns } from "../../stand-ins/start-all";
 import type { Attacked } from "../apis/api";
 import { paymentsApi } from "./api";
@@ -24,7 +24,7 @@ interface Process {
 /** The site, and the payments API in a process of its own, on the stand-ins of Stripe and PayPal, which live on when the others die. */
 export async function startPaymentsSite(): Promise<Attacked> {
   const { dataDir, removeDataDir } = makeDataDir();
-  const [sitePort, paymentsPort] = [await freePort(), await freePort()];
+  const [sitePort, paymentsPort] = await freePorts(2);
   const site = `http://localhost:${sitePort}`;
   const origin = `http://127.0.0.1:${paymentsPort}`;
   const standIns = await startStandIns(origin);
