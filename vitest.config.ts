@@ -61,7 +61,7 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "postgres",
-          include: ["tests/sandbox/**/*.test.ts"],
+          include: ["tests/{sandbox,payments}/**/*.test.ts"],
           exclude: ["tests/sandbox/private-files.test.ts", ...leftOut],
           globalSetup: ["./tests/setup/postgres.ts"],
           environment: "node",
