@@ -57,11 +57,14 @@ export default defineConfig({
         },
       },
       {
-        // The sandbox's tests once more, with PostgreSQL as its database, where that is installed.
+        // The sandbox's tests and those of money once more, with PostgreSQL as their database, where that is installed.
         resolve: { alias },
         test: {
           name: "postgres",
-          include: ["tests/sandbox/**/*.test.ts"],
+          include: [
+            "tests/sandbox/**/*.test.ts",
+            "tests/payments/{disputes,entitlements,hooks,reconcile,refunds,subscriptions,work-queue}/**/*.test.ts",
+          ],
           exclude: ["tests/sandbox/private-files.test.ts", ...leftOut],
           globalSetup: ["./tests/setup/postgres.ts"],
           environment: "node",

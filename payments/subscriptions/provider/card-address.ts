@@ -1,5 +1,5 @@
 import type { Context } from "../../context";
-import { isRenewedByProvider } from "../provider/who-renews";
+import { isRenewedByProvider } from "./who-renews";
 import type { SubscriptionRow } from "../tables";
 
 /**

@@ -10,6 +10,7 @@ import { paramsAt } from "../../../sandbox/providers/params";
 import { purchase } from "../../../tools/contract/purchases";
 import { formOf } from "../../sandbox/buyer";
 import { SITE, temporaryFolder } from "../../sandbox/running-sandbox";
+import { databaseOf } from "../../sandbox/shared-database";
 import { ProviderStandIn } from "./provider-stand-in";
 
 export interface Logged {
@@ -28,7 +29,8 @@ export async function runningPayments(more: Partial<PaymentsOptions> = {}) {
     logged.push({ level, facts, message });
   const log = { info: write("info"), warn: write("warn"), error: write("error") };
   const dataDir = await temporaryFolder();
-  const options = { host: "127.0.0.1", port: 0, dataDir, siteOrigin: SITE, log, now, ...more };
+  const databaseUrl = await databaseOf(dataDir);
+  const options = { host: "127.0.0.1", port: 0, dataDir, databaseUrl, siteOrigin: SITE, log, now, ...more };
   const payments = await startPayments(options, {
     isBare: false,
     parts: ({ origin }) => ({

@@ -13,7 +13,7 @@ import { openingOf } from "../../../payments/orders/opening/opening";
 import { openingText } from "../../../payments/orders/opening/stored-opening";
 import { recordEvent } from "../../../payments/orders/record";
 import { secretsIn } from "../../../payments/secrets";
-import { openDatabase, type Tx } from "../../../payments/store/database";
+import type { Tx } from "../../../payments/store/database";
 import { insertAttempt, insertOrder, loadOrder } from "../../../payments/store/orders";
 import { changeSubscription } from "../../../payments/subscriptions/change";
 import { stepWithProviders } from "../../../payments/subscriptions/provider/keep-in-step";
@@ -21,6 +21,7 @@ import type { SubscriptionRow } from "../../../payments/subscriptions/tables";
 import { tendEverything } from "../../../payments/tend-everything";
 import { SANDBOX_CATALOGUE } from "../../../sandbox/catalogue";
 import { paramsAt } from "../../../sandbox/providers/params";
+import { openDatabaseOf } from "../../sandbox/shared-database";
 import { makeDataFolder } from "../../setup/data-folder";
 import { MemoryProvider } from "./memory-provider";
 
@@ -68,7 +69,7 @@ interface Wanted {
 /** The payments API's core with a provider in memory and a clock that only a test moves; it ends with the test. */
 export async function openShop({ resume }: { resume?: Abilities["resume"] } = {}): Promise<Shop> {
   const dataDir = makeDataFolder("subscriptions-");
-  const db = await openDatabase(dataDir);
+  const db = await openDatabaseOf(dataDir);
   onTestFinished(async () => {
     await db.destroy();
     await rm(dataDir, { recursive: true, force: true });
