@@ -1,6 +1,6 @@
 import type { Context } from "../../context";
-import { isRenewedByProvider } from "./who-renews";
 import type { SubscriptionRow } from "../tables";
+import { isRenewedByProvider } from "./who-renews";
 
 /**
  * Where the owner of a subscription changes how it is paid: a page of ours, which leads to the provider's. Simulated providers have their own
