@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import { declarations, failedEvents, failedMails, failedWebhooks, refusedReports } from "./for-a-person/messages";
-import { failedRefunds, openDisputes, renewalsNotStopped, unknownPayments } from "./for-a-person/money";
+import { daysThatDiffer, failedRefunds, openDisputes, renewalsNotStopped, unknownPayments } from "./for-a-person/money";
 import type { ForAPerson } from "./for-a-person/row";
 
 /** All that does not go on without a person, what has a date first. Nothing is changed by looking. */
@@ -12,6 +12,7 @@ export async function forAPerson({ db, now }: Pick<Context, "db" | "now">): Prom
     declarations(db),
     unknownPayments(db, at),
     renewalsNotStopped(db, at),
+    daysThatDiffer(db),
     failedEvents(db),
     failedMails(db, at),
     failedWebhooks(db),

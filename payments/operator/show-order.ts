@@ -45,10 +45,10 @@ export async function describeOrder(context: Context, stored: StoredOrder, show:
     { title: "Letters", rows: await lettersOf(context, id) },
     { title: "Access", rows: await accessOf(context, stored) },
     { title: "Told to the VPN", rows: await eventsOf(context, id) },
-    { title: "By hand", rows: await auditOf(context, id) },
   ];
   const shown = (text: string) => (show ? text : withoutAddresses(text));
-  const parts = known.map(({ title, rows }) => ({ title, rows: rows.map((row) => row.filter(Boolean).map(shown)) }));
+  const told = known.map(({ title, rows }) => ({ title, rows: rows.map((row) => row.filter(Boolean).map(shown)) }));
+  const parts = [...told, { title: "By hand", rows: await auditOf(context, id, shown) }];
   const opened = timeOf(created_at);
   return { id, state, plan, email: shown(email), country, opened, parts: parts.filter(({ rows }) => rows.length > 0) };
 }
@@ -124,8 +124,8 @@ async function eventsOf({ db }: Context, orderId: string): Promise<Rows> {
   return rows.map(({ created_at, id, type, state, problem }) => [timeOf(created_at), id, type, state, problem ?? ""]);
 }
 
-/** What was done about the order, and about what the VPN was told of it. */
-async function auditOf({ db }: Context, orderId: string): Promise<Rows> {
+/** What was done about the order, and about what the VPN was told of it. Whoever did it is named in full. */
+async function auditOf({ db }: Context, orderId: string, shown: (text: string) => string): Promise<Rows> {
   const events = db.selectFrom("entitlement_events").select(["id", "user_id"]).where("order_id", "=", orderId);
   const about = (await events.execute()).flatMap(({ id, user_id }) => [id, String(user_id)]);
   const audit = db
@@ -134,6 +134,6 @@ async function auditOf({ db }: Context, orderId: string): Promise<Rows> {
     .where("about", "in", [orderId, ...new Set(about)]);
   return (await audit.orderBy("id").execute()).map(({ at, by, because, command, result }) => {
     const who = by === null ? "" : ` by ${by}`;
-    return [timeOf(at), `${command}${who}${because === null ? "" : ` because ${because}`}: ${result}`];
+    return [timeOf(at), `${command}${who}${because === null ? "" : ` because ${shown(because)}`}: ${shown(result)}`];
   });
 }

@@ -91,3 +91,18 @@ export async function renewalsNotStopped(db: Db, now: number): Promise<ForAPerso
     help: `do it for ${reference ?? "it"} in the provider's dashboard; it is tried until it is so`,
   }));
 }
+
+/** Until it is compared again without a difference. */
+export async function daysThatDiffer(db: Db): Promise<ForAPerson[]> {
+  const rows = db.selectFrom("reconciliations").selectAll().where("differences", ">", 0);
+  return (await rows.orderBy("day").limit(MOST_OF_A_KIND).execute()).map(
+    ({ driver, day, differences, compared_at, complete_at }) => ({
+      ...NOTHING,
+      kind: "difference",
+      id: `${driver} ${day}`,
+      since: compared_at ?? complete_at,
+      what: `${differences} between us and the books of ${driver} on ${day}`,
+      help: `reconcile ${day} tells them; what was put right is none any more`,
+    }),
+  );
+}

@@ -14,6 +14,7 @@ export interface ForAPerson {
     | "entitlement"
     | "mail"
     | "webhook"
+    | "difference"
     | "store report";
   /** Names it in the operator's commands, where there is one for it. */
   id: string;

@@ -165,3 +165,25 @@ it("what a provider has not stopped for an hour waits, and what your servers or 
     ["renewal", subscription.id],
   ]);
 });
+
+it("a day that differs from the provider's books waits until it is compared again without a difference", async () => {
+  const at = await operating();
+  const day = {
+    driver: "so",
+    state: "compared",
+    complete_at: 1,
+    next_try_at: 1,
+    compared_at: 2,
+    problem: null,
+  } as const;
+  await at.db
+    .insertInto("reconciliations")
+    .values([
+      { ...day, day: "2026-11-26", differences: 2 },
+      { ...day, day: "2026-11-27", differences: 0 },
+    ])
+    .execute();
+  expect(await kindsOf(at)).toEqual([["difference", "so 2026-11-26"]]);
+  await at.db.updateTable("reconciliations").set({ differences: 0 }).execute();
+  expect(await kindsOf(at)).toEqual([]);
+});
