@@ -28,6 +28,11 @@ export class Faults {
     this.#rules.push(faultRule.parse(rule));
   }
 
+  /** How many rules have not met all of their requests yet. */
+  get waiting(): number {
+    return this.#rules.length;
+  }
+
   clear(): void {
     this.#rules = [];
   }

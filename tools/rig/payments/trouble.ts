@@ -35,14 +35,21 @@ const KINDS: readonly FaultRule["kind"][] = [
   ...(["slow", "hang"] as const),
 ];
 
-/** One at a time: what nobody has met goes, so that calls do not fail ever more often where they are few. */
+/** So many wait for their call at most, so that calls do not fail ever more often where they are few. */
+const MOST_WAITING = 2;
+
 const badCall: Mischief = ({ standIns }, chance) => {
-  for (const { faults } of [standIns.stripe, standIns.paypal]) faults.clear();
-  if (chance.oneIn(2)) return;
   const driver = chance.pick(["stripe", "paypal"] as const);
   const call = chance.pick(CALLS[driver]);
+  if (chance.below(3) > 0 || standIns[driver].faults.waiting >= MOST_WAITING) return;
   standIns[driver].faults.add({ ...call, kind: chance.pick(KINDS), times: 1 + chance.below(2) });
 };
+
+/** The provider gives back, and we do not hear so. */
+function loseRefund({ standIns: { stripe, paypal } }: World): void {
+  stripe.faults.add({ method: "POST", path: "/v1/refunds", kind: "lost" });
+  paypal.faults.add({ method: "POST", path: "/v2/payments/captures", kind: "lost" });
+}
 
 /** What waits in a mode that sends nothing is never sent. */
 function setMode({ webhooks, books }: StandIn, mode: (typeof WEBHOOK_MODES)[number]): void {
@@ -91,7 +98,7 @@ const MISCHIEF: Readonly<Record<string, Mischief>> = {
 };
 const MOST = "calls that go wrong";
 /** One in so many; each is a process of its own. */
-const REFUND = 12;
+const REFUND = 6;
 
 /**
  * Providers that fail, are silent, tell late, twice, in another order, never or lies; banks that decide; money that goes back by both sides.
@@ -106,6 +113,7 @@ export function makeTrouble(world: World, score: Score, seed: number, finished: 
     const email = finished[refunded];
     if (email === undefined) return;
     refunded += 1;
+    loseRefund(world);
     for (const [name, refund] of chance.pick(REFUNDS)) {
       count(done, name);
       await refund(world, email, chance);
