@@ -2,8 +2,9 @@ import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../payments/context";
 import { NumberField, TextField } from "../../payments/html/fields";
+import { sendPage } from "../../payments/html/page";
 import { MASTER_APP, SAMPLE_USER, signedLinkTo } from "../../payments/links/app-link";
-import { MessagePage, sendPage } from "../html/document";
+import { MessagePage } from "../html/document";
 import { ControlDocument } from "./control-document";
 
 const OLDEST_S = 90 * 86_400;

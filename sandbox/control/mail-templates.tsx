@@ -2,9 +2,10 @@ import { type Response, Router } from "express";
 import { DEFAULT_LOCALE, isLocaleCode, LOCALES, type LocaleCode, localeOf } from "~/i18n/locales";
 import { renderLetter } from "../../mails/render-letter";
 import { TEMPLATE_SENDER, type Template, templates } from "../../mails/templates";
+import { sendPage } from "../../payments/html/page";
 import { Table } from "../../payments/html/table";
 import { SANDBOX_CATALOGUE } from "../catalogue";
-import { MessagePage, sendPage } from "../html/document";
+import { MessagePage } from "../html/document";
 import { ControlDocument } from "./control-document";
 import { sendLetter } from "./send-letter";
 

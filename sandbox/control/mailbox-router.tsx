@@ -1,7 +1,8 @@
 import { type Response, Router } from "express";
 import { z } from "zod";
 import type { Context } from "../../payments/context";
-import { MessagePage, sendPage } from "../html/document";
+import { sendPage } from "../../payments/html/page";
+import { MessagePage } from "../html/document";
 import { type Message, messageById, newestMessages } from "./mailbox";
 import { LetterPage, MailboxPage } from "./mailbox-pages";
 import { sendLetter } from "./send-letter";

@@ -1,8 +1,9 @@
 import { json, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../payments/context";
+import { sendPage } from "../../payments/html/page";
 import type { Tx } from "../../payments/store/database";
-import { MessagePage, sendPage } from "../html/document";
+import { MessagePage } from "../html/document";
 import { readSandboxSettings, sandboxSettingsSchema, settingTexts, writeSandboxSettings } from "../settings";
 import { SettingsPage } from "./settings-page";
 

@@ -2,6 +2,7 @@ import { type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../payments/context";
 import { TextField } from "../../payments/html/fields";
+import { sendPage } from "../../payments/html/page";
 import { Table } from "../../payments/html/table";
 import { Time } from "../../payments/html/time";
 import { type TokenInBooks, tokensInBooks } from "../../payments/store-reports/books";
@@ -11,7 +12,7 @@ import { sendAgain } from "../../payments/store-reports/queue";
 import type { StoreReport } from "../../payments/store-reports/tables";
 import { reportNamed } from "../../payments/store-reports/tokens";
 import { Badge } from "../html/badge";
-import { MessagePage, sendPage } from "../html/document";
+import { MessagePage } from "../html/document";
 import { ControlDocument } from "./control-document";
 
 const PAGE = "/control/store-reports";

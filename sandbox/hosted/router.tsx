@@ -1,6 +1,7 @@
 import { type Request, type Response, Router, urlencoded } from "express";
 import type { Context } from "../../payments/context";
-import { MessagePage, sendPage } from "../html/document";
+import { sendPage } from "../../payments/html/page";
+import { MessagePage } from "../html/document";
 import { pageHeaders, refuseForeignPosts } from "../html/page-security";
 import { SIMULATORS } from "../providers/simulators";
 import { decideSession, outcomeForm, saidOf } from "./outcome";

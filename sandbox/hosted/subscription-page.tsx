@@ -4,10 +4,11 @@ import { inSale } from "../../payments/catalogue/sale";
 import type { Context } from "../../payments/context";
 import { Facts } from "../../payments/html/facts";
 import { moneyText } from "../../payments/html/money-text";
+import { sendPage } from "../../payments/html/page";
 import { Time } from "../../payments/html/time";
 import type { SubscriptionRow } from "../../payments/subscriptions/tables";
 import { SubscriptionBadge } from "../html/badge";
-import { Document, MessagePage, sendPage } from "../html/document";
+import { Document, MessagePage } from "../html/document";
 import { acceptCard } from "../subscription-steps";
 
 const cardForm = z.object({ card: z.enum(["accepted", "declined"]) });

@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import type { ReactNode } from "react";
-import { Document, sendPage } from "../html/document";
+import { sendPage } from "../../payments/html/page";
+import { Document } from "../html/document";
 import type { WayBack } from "../providers/simulator";
 
 interface WayBackProps {

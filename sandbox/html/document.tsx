@@ -1,6 +1,5 @@
-import type { Response } from "express";
-import type { ReactElement, ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import type { ReactNode } from "react";
+import { Page } from "../../payments/html/page";
 import { STYLE } from "./style";
 
 interface DocumentProps {
@@ -13,41 +12,23 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-/** A complete page without scripts. React escapes all content. */
 export function Document({ title, isWide = false, navigation, footer, children }: DocumentProps) {
   const width = isWide ? "page wide" : "page";
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        <title>{title}</title>
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <style>{STYLE}</style>
-      </head>
-      <body>
-        <header className="top">
-          <p className="ribbon">
-            <strong>Test mode:</strong> no money moves
-          </p>
-          <div className={width}>
-            <p className="brand">Payments sandbox</p>
-            {navigation}
-          </div>
-        </header>
-        <main className={width}>{children}</main>
-        {footer && <footer className={width}>{footer}</footer>}
-      </body>
-    </html>
+    <Page title={title} style={STYLE} head={<link rel="icon" href="/favicon.svg" type="image/svg+xml" />}>
+      <header className="top">
+        <p className="ribbon">
+          <strong>Test mode:</strong> no money moves
+        </p>
+        <div className={width}>
+          <p className="brand">Payments sandbox</p>
+          {navigation}
+        </div>
+      </header>
+      <main className={width}>{children}</main>
+      {footer && <footer className={width}>{footer}</footer>}
+    </Page>
   );
-}
-
-export function sendPage(response: Response, page: ReactElement, status = 200): void {
-  response
-    .status(status)
-    .type("html")
-    .send(`<!doctype html>${renderToStaticMarkup(page)}`);
 }
 
 interface MessageProps {

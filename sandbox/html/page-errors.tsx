@@ -1,8 +1,9 @@
 import type { ErrorRequestHandler } from "express";
 import { z } from "zod";
+import { sendPage } from "../../payments/html/page";
 import type { PaymentsLog } from "../../payments/log";
 import { isStoreAway } from "../../payments/store/store-away";
-import { MessagePage, sendPage } from "./document";
+import { MessagePage } from "./document";
 
 const requestFault = z.object({ status: z.number().int().min(400).max(499) });
 

@@ -1,5 +1,6 @@
 import type { RequestHandler } from "express";
-import { MessagePage, sendPage } from "./document";
+import { sendPage } from "../../payments/html/page";
+import { MessagePage } from "./document";
 import { STYLE_HASH } from "./style";
 
 /** Extra permissions of a page. */

@@ -1,10 +1,11 @@
 import { type Request, type RequestHandler, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../payments/context";
+import { sendPage } from "../../payments/html/page";
 import { minorUnits } from "../../payments/machine/money";
 import type { AttemptRow } from "../../payments/orders/tables";
 import { hostedPath } from "../hosted-address";
-import { MessagePage, sendPage } from "../html/document";
+import { MessagePage } from "../html/document";
 import { RZ_KEY_ID, rzSubscription } from "./rz-keys";
 
 /** The form with which the site's page sends a buyer to the checkout. */

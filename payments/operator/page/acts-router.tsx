@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import { z } from "zod";
 import type { Context } from "../../context";
+import { sendPage } from "../../html/page";
 import { loadOrder } from "../../store/orders";
 import { AlreadySent } from "../act";
 import { isSent } from "../audit";
@@ -8,7 +9,7 @@ import { describeOrder } from "../show-order";
 import { actNamed, type Wanted, wanted } from "./acts";
 import { actAddress, orderAddress } from "./addresses";
 import { ConfirmPage } from "./confirm-page";
-import { MessagePage, sendPage } from "./document";
+import { MessagePage } from "./document";
 import { reason } from "./reason";
 import type { Session } from "./sign-in/sessions";
 import type { SignedIn } from "./sign-in/signed-in";

@@ -1,6 +1,5 @@
-import type { Response } from "express";
-import type { ReactElement, ReactNode } from "react";
-import { renderToStaticMarkup } from "react-dom/server";
+import type { ReactNode } from "react";
+import { Page } from "../../html/page";
 import type { Session } from "./sign-in/sessions";
 import { OPERATOR_STYLE } from "./style";
 
@@ -13,33 +12,26 @@ interface DocumentProps {
   children: ReactNode;
 }
 
-/** A complete page without scripts. React escapes all content. */
 export function Document({ title, session, goesOnTo, children }: DocumentProps) {
   return (
-    <html lang="en">
-      <head>
-        <meta charSet="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <meta name="robots" content="noindex" />
-        {goesOnTo && <meta httpEquiv="refresh" content={`0;url=${goesOnTo}`} />}
-        <title>{`${title} – payments operator`}</title>
-        <style>{OPERATOR_STYLE}</style>
-      </head>
-      <body>
-        <header className="top">
-          <div className="page wide">
-            <p className="brand">
-              <a href="/operator">Payments operator</a>
-            </p>
-            {session && <Who session={session} />}
-          </div>
-        </header>
-        <main className="page wide">
-          <h1>{title}</h1>
-          {children}
-        </main>
-      </body>
-    </html>
+    <Page
+      title={`${title} – payments operator`}
+      style={OPERATOR_STYLE}
+      head={goesOnTo && <meta httpEquiv="refresh" content={`0;url=${goesOnTo}`} />}
+    >
+      <header className="top">
+        <div className="page wide">
+          <p className="brand">
+            <a href="/operator">Payments operator</a>
+          </p>
+          {session && <Who session={session} />}
+        </div>
+      </header>
+      <main className="page wide">
+        <h1>{title}</h1>
+        {children}
+      </main>
+    </Page>
   );
 }
 
@@ -55,13 +47,6 @@ const Who = ({ session }: { session: Session }) => (
 export const FormToken = ({ session }: { session: Session }) => (
   <input type="hidden" name="token" value={session.formToken} />
 );
-
-export function sendPage(response: Response, page: ReactElement, status = 200): void {
-  response
-    .status(status)
-    .type("html")
-    .send(`<!doctype html>${renderToStaticMarkup(page)}`);
-}
 
 interface MessageProps {
   title: string;

@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import { z } from "zod";
 import type { Context } from "../../context";
+import { sendPage } from "../../html/page";
 import { loadOrder, type StoredOrder } from "../../store/orders";
 import { OperatorError } from "../act";
 import { audited } from "../audit";
@@ -8,7 +9,6 @@ import { findOrders } from "../find-orders";
 import { forAPerson } from "../for-a-person";
 import { describeOrder } from "../show-order";
 import { orderAddress } from "./addresses";
-import { sendPage } from "./document";
 import { FoundPage, HomePage } from "./home-page";
 import { OrderPage } from "./order-page";
 import { reason } from "./reason";

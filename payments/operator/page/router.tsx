@@ -1,9 +1,10 @@
 import { type ErrorRequestHandler, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../context";
+import { sendPage } from "../../html/page";
 import { isStoreAway } from "../../store/store-away";
 import { actsRouter } from "./acts-router";
-import { MessagePage, sendPage } from "./document";
+import { MessagePage } from "./document";
 import { ordersRouter } from "./orders-router";
 import type { OperatorPageSettings, ProxySettings } from "./settings";
 import { OpenId } from "./sign-in/openid";

@@ -1,9 +1,9 @@
 import { Router } from "express";
 import { z } from "zod";
 import type { Context } from "../../../payments/context";
+import { sendPage } from "../../../payments/html/page";
 import type { CsvCell } from "../../../payments/transfer/csv";
 import { CUTS, type Cut, type Funnel, type FunnelQuestion, funnels, valuesOf } from "../../analytics/funnel";
-import { sendPage } from "../../html/document";
 import { sendCsv } from "./csv";
 import { FunnelPage } from "./funnel-page";
 import { orEmpty, queryIn } from "./query";

@@ -1,9 +1,9 @@
 import { Router } from "express";
 import type { Context } from "../../../payments/context";
+import { sendPage } from "../../../payments/html/page";
 import { timeOf } from "../../../payments/time";
 import type { CsvCell } from "../../../payments/transfer/csv";
 import { type LedgerLine, ledgerLines, ledgerSums, strayPayResults } from "../../analytics/ledger";
-import { sendPage } from "../../html/document";
 import { tendAllSimulated } from "../../providers/reports/tend-simulated";
 import { sendCsv } from "./csv";
 import { LedgerPage } from "./ledger-page";

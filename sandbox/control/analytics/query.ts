@@ -1,6 +1,7 @@
 import type { Response } from "express";
 import { z } from "zod";
-import { MessagePage, sendPage } from "../../html/document";
+import { sendPage } from "../../../payments/html/page";
+import { MessagePage } from "../../html/document";
 
 /** A parameter of an address that may be left out, or left empty as forms do. */
 export const orEmpty = <S extends z.ZodType>(schema: S) =>

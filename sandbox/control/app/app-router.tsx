@@ -1,9 +1,10 @@
 import { type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../../payments/context";
+import { sendPage } from "../../../payments/html/page";
 import { SAMPLE_USER, signedLinkTo } from "../../../payments/links/app-link";
 import { redeemCode } from "../../../payments/redemptions/codes";
-import { MessagePage, sendPage } from "../../html/document";
+import { MessagePage } from "../../html/document";
 import { APPS, type AppChoices, AppPage } from "./app-page";
 import { SignedInPage } from "./redeemed";
 import { LINK_KINDS, PROGRAMMES, STORES, storeQuery } from "./store-tokens";

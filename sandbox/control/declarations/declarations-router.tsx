@@ -1,6 +1,7 @@
 import { Router } from "express";
 import type { Context } from "../../../payments/context";
-import { MessagePage, sendPage } from "../../html/document";
+import { sendPage } from "../../../payments/html/page";
+import { MessagePage } from "../../html/document";
 import { DeclarationsPage } from "./declarations-page";
 import { declarationRecords } from "./records";
 

@@ -1,9 +1,10 @@
 import { type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../../payments/context";
+import { sendPage } from "../../../payments/html/page";
 import { faultSchema } from "../../faults/fault";
 import { activeFaults, addFaults, clearFaults, removeFault } from "../../faults/store";
-import { MessagePage, sendPage } from "../../html/document";
+import { MessagePage } from "../../html/document";
 import { FaultsPage } from "./faults-page";
 
 /** The fault lab: a plain form for testers, JSON for scripts. */

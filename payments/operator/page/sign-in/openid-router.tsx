@@ -1,6 +1,7 @@
 import { type Request, type Response, Router } from "express";
 import type { Context } from "../../../context";
-import { Document, MessagePage, sendPage } from "../document";
+import { sendPage } from "../../../html/page";
+import { Document, MessagePage } from "../document";
 import { CALLBACK, LOGIN_MS, LoginRefused, type OpenId } from "./openid";
 import { personOfClaims } from "./people";
 import { cookieIn, type Sessions } from "./sessions";

@@ -1,7 +1,8 @@
 import type { Request, RequestHandler, Response } from "express";
 import { z } from "zod";
+import { sendPage } from "../../../html/page";
 import { OperatorError } from "../../act";
-import { MessagePage, sendPage } from "../document";
+import { MessagePage } from "../document";
 import { isSame } from "./people";
 import { isFromHere } from "./security";
 import type { Session } from "./sessions";
