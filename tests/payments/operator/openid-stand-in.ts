@@ -26,11 +26,15 @@ export class OpenIdStandIn {
   takesAgain = false;
   readonly #codes = new Map<string, Authorized>();
 
+  /** Nobody answers at its address any more. */
+  stop: () => Promise<void> = async () => {};
+
   /** It ends with the test. */
   async start(): Promise<this> {
     const server = createServer(this.#application());
     await listen(server, { host: "127.0.0.1", port: 0 });
-    onTestFinished(() => stopListening(server));
+    this.stop = () => stopListening(server);
+    onTestFinished(() => this.stop());
     this.issuer = originOf(server, "127.0.0.1");
     return this;
   }

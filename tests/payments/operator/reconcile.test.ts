@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { runOperator } from "../../../payments/operator/run";
-import { dayOf } from "../../../payments/reconcile/day";
+import { completeAt, dayOf } from "../../../payments/reconcile/day";
 import { type RunningPayments, runningPayments } from "../hooks/running-payments";
 import { paidOrder } from "../refunds/paid-order";
 
-const DAY_S = 24 * 60 * 60;
+const HOUR_MS = 60 * 60 * 1_000;
 
 async function run({ context }: RunningPayments, ...args: string[]) {
   let text = "";
@@ -16,14 +16,14 @@ async function run({ context }: RunningPayments, ...args: string[]) {
   return { code, text };
 }
 
-/** A payment, and the clock on the next day, when its books are complete. */
+/** A payment, and the clock at two of the next day, whatever time it is now: its books are complete. */
 async function paidYesterday() {
   const payments = await runningPayments();
   const paid = await paidOrder(payments);
   // Nobody asks how the payment stands by themselves.
   await payments.context.db.updateTable("attempts").set({ next_ask_at: null }).execute();
   const day = dayOf(payments.now());
-  payments.pass(DAY_S + 2 * 60 * 60);
+  payments.pass((completeAt(day, HOUR_MS) + HOUR_MS - payments.now()) / 1_000);
   return { payments, day, ...paid };
 }
 
@@ -65,7 +65,8 @@ it("says what it cannot do: another provider, no day, a provider that does not a
   });
   for (const day of ["2026-13-01", "2026-02-30", "20261128"])
     expect(await run(payments, day)).toMatchObject({ code: 1, text: `${day} is no day, such as 2026-11-28\n` });
-  payments.provider.booksFaults = ["away"];
+  // The daily round may read the books meanwhile.
+  payments.provider.booksFaults = Array.from({ length: 50 }, () => "away" as const);
   const { code, text } = await run(payments, "2020-01-01");
   expect([code, text]).toEqual([1, "Stand-in 2020-01-01: No answer\n"]);
 });

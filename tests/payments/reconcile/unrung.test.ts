@@ -33,7 +33,7 @@ describe("a payment for which nobody rings", () => {
     expect(await reload(payments, attempt)).toMatchObject({ next_ask_at: null });
   });
 
-  it("that nobody makes is asked about again, later and later", async () => {
+  it("that nobody makes is asked about again, and some minutes later", async () => {
     const payments = await runningPayments();
     const attempt = await ordered(payments);
     payments.pass(6 * MINUTE_S);
