@@ -51,8 +51,7 @@ export async function fetchText(request: ProviderRequest, { signal }: Pick<Call,
     .catch((cause: unknown) => {
       throw new OutcomeUnknown(`${nameOf(request)}: no answer`, { cause });
     });
-  if (status >= 500 || (status >= 300 && status < 400))
-    throw new OutcomeUnknown(`${nameOf(request)}: answered with ${status}`);
+  if (isNoAnswer(status)) throw new OutcomeUnknown(`${nameOf(request)}: answered with ${status}`);
   return { status, text };
 }
 
@@ -71,3 +70,8 @@ async function textOf({ body }: Response): Promise<string> {
   }
   return Buffer.concat(chunks).toString("utf8");
 }
+
+/** The provider was not able to, or not now: it waited too long for the request, it came too early, or too many came. The same may be asked again. */
+const NOT_NOW = [408, 425, 429];
+const isNoAnswer = (status: number): boolean =>
+  status >= 500 || (status >= 300 && status < 400) || NOT_NOW.includes(status);

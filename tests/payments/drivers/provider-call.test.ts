@@ -25,6 +25,8 @@ it("an answer below 500 is the caller's to read", async () => {
 it.each([
   ["a redirect", () => new HttpResponse(null, { status: 307, headers: { location: "https://elsewhere.test/" } })],
   ["a page", () => new HttpResponse("<html>", { status: 200 })],
+  ["too many requests", () => HttpResponse.json({ error: { type: "lock_timeout" } }, { status: 429 })],
+  ["a request that took too long", () => HttpResponse.json({}, { status: 408 })],
   ["a server error", () => HttpResponse.json({}, { status: 503 })],
   ["too much", () => new HttpResponse(`"${"x".repeat(4_000_001)}"`)],
   ["nothing", () => HttpResponse.error()],
