@@ -109,7 +109,6 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
   const listensAt = () => originOf(server, options.host);
   let isStopping = false;
   const context = await contextOf(options, made, listensAt);
-  if (options.settings) await writeSettings(context.db, textsOf(options.settings));
   const hookCounts = new HookCounts([...context.drivers.values()].map(({ code }) => code));
   const standing = { ...options, listensAt, hookCounts, isStopping: () => isStopping };
   server.on("request", application(context, made, standing));
@@ -149,6 +148,7 @@ export async function contextOf(
   const { siteOrigin, log, dataDir, databaseFile, databaseUrl, publicOrigin, linkKeys, now = Date.now } = options;
   const shared = databaseUrl === undefined ? undefined : { url: databaseUrl, log };
   const db = await openDatabase(dataDir, shared, databaseFile);
+  if (options.settings) await writeSettings(db, textsOf(options.settings));
   const stored = databaseUrl === undefined ? secretsIn(dataDir) : await sharedSecrets(db);
   const secrets = { ...stored, links: linkKeys ?? stored.links };
   const origin = () => publicOrigin ?? listensAt();

@@ -13,7 +13,7 @@ export async function operateBeside(
   log: PaymentsLog,
   args: readonly string[],
 ): Promise<number> {
-  const { host, port, hosts, publicOrigin, siteOrigin, databaseUrl } = environment;
+  const { host, port, hosts, publicOrigin, siteOrigin, databaseUrl, settings } = environment;
   const drivers = configuredDrivers(environment);
   const options = {
     host,
@@ -22,6 +22,7 @@ export async function operateBeside(
     publicOrigin,
     siteOrigin,
     databaseUrl,
+    settings,
     dataDir: resolve(environment.dataDir),
     log,
   };

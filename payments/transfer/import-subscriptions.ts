@@ -9,6 +9,7 @@ import { openOrder } from "../orders/buying/open";
 import { recordEvent } from "../orders/record";
 import type { Tx } from "../store/database";
 import { insertAttempt, loadOrder } from "../store/orders";
+import { nextSync } from "../subscriptions/provider/next-sync";
 import { checkAccount, NotImported, type Prepared, prepareImport } from "./prepare-import";
 import { lineSentence, type Numbered } from "./subscription-line";
 
@@ -82,9 +83,12 @@ async function write(sale: Sale, siteOrigin: string, prepared: Prepared): Promis
 function renewalOf({ subscription, renewedBy }: Prepared, { worth }: Sold, now: number) {
   if (renewedBy === undefined) return { state: "ending", renews: 0, amount: 0, period_worth: 0 } as const;
   const { code, resumes, reference, standing } = renewedBy;
+  const next = nextSync({ state: "active", ends_at: standing.paidUntil }, standing, now) ?? now;
+  // Not all of a file at the same moment.
+  const next_sync_at = Math.round(now + (next - now) * (0.5 + shareOf(subscription.subscription) / 2));
   const isFailed = standing.state === "past_due";
   const state = isFailed ? "past_due" : standing.state === "ending" ? "ending" : "active";
-  const provider = { driver: code, resumes, reference, next_sync_at: now, failed_at: isFailed ? now : null };
+  const provider = { driver: code, resumes, reference, next_sync_at, failed_at: isFailed ? now : null };
   return { state, renews: 1, amount: subscription.amount, period_worth: worth, ...provider } as const;
 }
 
@@ -122,8 +126,12 @@ async function writeOrder({ tx, catalogue, now }: Sale, siteOrigin: string, prep
 }
 
 /** The same for the same subscription: of two runs at once one writes it, and the other one fails there. */
-const attemptIdOf = (subscription: string): string =>
-  `att_${createHash("sha256").update(subscription).digest("hex").slice(0, 24)}`;
+const attemptIdOf = (subscription: string): string => `att_${digestOf(subscription).slice(0, 24)}`;
+
+/** From 0 to 1, and always the same for a subscription. */
+const shareOf = (subscription: string): number => Number.parseInt(digestOf(subscription).slice(0, 8), 16) / 2 ** 32;
+
+const digestOf = (subscription: string): string => createHash("sha256").update(subscription).digest("hex");
 
 /** What the catalogue sells now, at the price that was agreed elsewhere; the tax in it is at the country's rate of today. */
 function soldElsewhere(sold: Sold, { subscription, plan }: Prepared): Sold {

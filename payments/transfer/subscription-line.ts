@@ -10,6 +10,7 @@ import {
   momentRead,
 } from "~/upstream/contract/values/scalars";
 import { type Mistake, mistakeOf, sentenceOf } from "../catalogue/mistakes";
+import { MOST_USER_ID } from "../store/settings";
 import { readCsv } from "./csv";
 
 /** Empty cells are missing ones. */
@@ -26,7 +27,7 @@ export const SUBSCRIPTION_COLUMNS = {
   /** Whose id it is where it was sold. */
   subscription: reference,
   email: email.toLowerCase(),
-  user: orEmpty(z.coerce.number().int().positive().safe()),
+  user: orEmpty(z.coerce.number().int().positive().max(MOST_USER_ID)),
   plan: identifier,
   country: countryCode,
   language: orEmpty(z.string().refine(isLocaleCode, "expected one of the site's languages")),

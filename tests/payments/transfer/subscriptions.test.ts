@@ -173,10 +173,11 @@ describe("an import", () => {
 
   it("with mistakes in the file tells all of them, and does nothing", async () => {
     const shop = await openShop();
+    const numbered = ONCE.replace("old-2", "old-4").replace("example.com,,", "example.com,1000000000000000,");
     const wrong = ONCE.replace("US", "UK").replace("47.88", "47.888").replace("2027-01-01T00:00:00Z", "soon");
     const { code, text } = await importing(
       shop,
-      [ONCE, wrong, RENEWS.replace("memory", ""), ONCE],
+      [ONCE, wrong, RENEWS.replace("memory", ""), ONCE, numbered],
       ["--write", ...ASKED, "--yes", "4"],
     );
     expect(code).toBe(1);
@@ -185,6 +186,7 @@ describe("an import", () => {
       "line 3: paid_until: expected a time",
       "line 4: provider_subscription",
       "line 5: subscription old-2 stands in line 2, too",
+      "line 6: user",
     ])
       expect(text).toContain(sentence);
     expect(text).toContain("Nothing was imported.");
