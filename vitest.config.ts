@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 import { OUTRUN } from "./tests/journeys/outrun";
@@ -32,6 +34,12 @@ const journeys = {
 const FULL = "tests/**/full/**";
 const leftOut = isFull ? [] : [FULL];
 
+const filesOf = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: "utf8" }).map((name) => join(folder, name));
+/** What `npm test` tries with less effort, in files that stand in no folder `full`. */
+const withMoreEffort = (): string[] =>
+  filesOf("tests").filter((file) => file.endsWith(".test.ts") && readFileSync(file, "utf8").includes("setup/effort"));
+
 const ON_POSTGRES_ONLY = "tests/sandbox/several-copies.test.ts";
 
 export default defineConfig({
@@ -47,7 +55,8 @@ export default defineConfig({
         resolve: { alias },
         test: {
           name: "unit",
-          include: ["tests/**/*.test.ts"],
+          // In full only what `npm test` has not tried in the same way.
+          include: isFull ? [`${FULL}.test.ts`, ...withMoreEffort()] : ["tests/**/*.test.ts"],
           exclude: ["tests/routes/**", ON_POSTGRES_ONLY, ...leftOut],
           environment: "node",
           setupFiles: setup("upstream"),
