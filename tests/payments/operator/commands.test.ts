@@ -65,7 +65,7 @@ describe("refund", () => {
   it("gives a part back, and what was bought runs on", async () => {
     const { db, orderId, run, stateOf } = await operating();
     const { text, code } = await run(["refund", orderId, "5.5", ...ASKED], orderId);
-    expect(text).toContain("Give back 5.5 EUR of 11.99 EUR to b***@example.com by so? What was bought runs on.");
+    expect(text).toContain("Give back 5.50 EUR of 11.99 EUR to b***@example.com by so? What was bought runs on.");
     expect([code, await stateOf()]).toEqual([0, "done"]);
     const refunds = await db.selectFrom("refunds").select(["amount", "asked_by", "reason"]).execute();
     expect(refunds).toEqual([{ amount: 5.5, asked_by: "Kim", reason: "asked by mail" }]);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { deriveEvents } from "../../../payments/entitlements/derive";
+import { moneyText } from "../../../payments/html/money-text";
 import { refund } from "../../../payments/operator/change-order";
-import { runningPayments } from "../hooks/running-payments";
+import { ordered, orderOf, ring, runningPayments } from "../hooks/running-payments";
 import { paidOrder, refundsOf } from "../refunds/paid-order";
 import { OperatorsBrowser } from "./operators-browser";
 
@@ -92,7 +93,13 @@ describe("a refund", () => {
     expect((await browser.submit(question, "/refund", WHY)).status).toBe(303);
     expect(await refundsOf(payments)).toMatchObject([{ amount, asked_by: "kim@example.com", reason: "asked by mail" }]);
     expect(await audit()).toEqual([
-      { by: "kim@example.com", ...WHY, command: "refund", about: orderId, result: `${amount} ${currency} goes back` },
+      {
+        by: "kim@example.com",
+        ...WHY,
+        command: "refund",
+        about: orderId,
+        result: `${moneyText({ amount, currency })} goes back`,
+      },
     ]);
     expect(await db.selectFrom("orders").select("state").executeTakeFirst()).toEqual({ state: "refunded" });
     expect((await browser.get(path)).text).toContain(`refund by kim@example.com because asked by mail`);
@@ -102,7 +109,7 @@ describe("a refund", () => {
     const { browser, path, currency, payments, db } = await atOrder();
     const page = await browser.get(path);
     const question = await browser.submit(page, "/refund", { amount: "1.5" });
-    expect(question.text).toContain(`Give back 1.5 ${currency} of`);
+    expect(question.text).toContain(`Give back ${moneyText({ amount: 1.5, currency })} of`);
     const other = await browser.submit(question, "/refund", { ...WHY, amount: "2.5" });
     expect([other.status, await refundsOf(payments)]).toEqual([409, []]);
     await browser.submit(question, "/refund", WHY);
@@ -153,6 +160,22 @@ describe("a refund", () => {
     const second = await browser.submit(page, "/refund");
     expect([second.status, second.text]).toEqual([422, expect.stringContaining("nothing to give back")]);
   });
+});
+
+it("a wrong amount waits on the first page, is refunded from there, and waits for nobody then", async () => {
+  const { browser, payments } = await atOrder();
+  const attempt = await ordered(payments);
+  const captureId = payments.provider.pay(attempt.id, { ...attempt, amount: 3.21 });
+  await ring(payments, { payment: attempt.reference });
+  await expect.poll(() => orderOf(payments, attempt)).toMatchObject({ state: "review" });
+  const home = await browser.get("/operator");
+  expect(home.text).toContain(`3.21 ${attempt.currency} is held by so`);
+  const link = home.document.querySelector("a[href*='acts/refund']")?.getAttribute("href") ?? "";
+  const question = await browser.get(link);
+  expect(question.text).toContain(`Give back 3.21 ${attempt.currency} to`);
+  expect((await browser.submit(question, "/refund", WHY)).headers.get("Location")).toContain(attempt.order_id);
+  await expect.poll(() => payments.provider.givenBackOf(captureId)).toBe(3.21);
+  expect((await browser.get("/operator")).text).toContain("Nothing waits for you.");
 });
 
 it("end stops the renewals, resend sends the receipt once more, and replay tells the VPN again", async () => {

@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { forAPerson } from "../../../payments/operator/for-a-person";
 import { refundPartly } from "../../../payments/refunds/by-operator";
 import { ASKED, EMAIL, operating } from "./operating";
@@ -71,6 +71,63 @@ it("a refund that was refused is tried again, and waits for nobody then", async 
   ]);
   expect(await at.audit()).toMatchObject([{ by: "Kim", command: "again", about: at.orderId }]);
   expect((await at.run(["again", id, ...ASKED], id)).code).toBe(1);
+});
+
+describe("a wrong amount", () => {
+  /** As it stands when 3.21 was paid in place of 11.99: nothing was granted. */
+  async function wrongAmount({ db }: Operating) {
+    await db.deleteFrom("grants").execute();
+    await db.updateTable("orders").set({ state: "review", grant_state: "none" }).execute();
+    const wrong = db.updateTable("captures").set({ state: "disputed", amount: 3.21 }).returning("id");
+    return (await wrong.executeTakeFirstOrThrow()).id;
+  }
+
+  it("waits until it is given back whole, and the letter does not say that anything ended", async () => {
+    const at = await operating();
+    const id = await wrongAmount(at);
+    const { text } = await at.run(["todo"]);
+    expect(text).toContain(`wrong amount  ${id}  of ${at.orderId}`);
+    expect(text).toContain("3.21 EUR is held by so, paid in place of 11.99 EUR: nothing was granted");
+    expect(text).toContain(`refund ${at.orderId}`);
+    const part = await at.run(["refund", at.orderId, "1", ...ASKED], at.orderId);
+    expect(part).toMatchObject({ code: 1, text: expect.stringContaining("goes back whole") });
+    const whole = await at.run(["refund", id, ...ASKED], at.orderId);
+    expect(whole.text).toContain("Give back 3.21 EUR to b***@example.com by so?");
+    expect([whole.code, await at.stateOf(), await kindsOf(at)]).toEqual([0, "refunded", []]);
+    const audit = (await at.audit()).map(({ command, about, result }) => [command, about, result]);
+    expect(audit.at(-1)).toEqual(["refund", at.orderId, "3.21 EUR goes back"]);
+    const letters = at.db.selectFrom("order_letters").select(["subject", "body"]).where("kind", "=", "refunded");
+    expect(await letters.execute()).toEqual([
+      { subject: "We’re refunding €3.21", body: expect.not.stringContaining("Active until") },
+    ]);
+  });
+
+  it("waits for nobody where somebody gave it back at the provider's", async () => {
+    const at = await operating();
+    await wrongAmount(at);
+    await at.db.updateTable("captures").set({ returned: 3.21 }).execute();
+    expect(await kindsOf(at)).toEqual([]);
+  });
+
+  it("goes back in each currency in which it was paid", async () => {
+    const at = await operating();
+    await wrongAmount(at);
+    const capture = await at.db.selectFrom("captures").selectAll().executeTakeFirstOrThrow();
+    await at.db
+      .insertInto("captures")
+      .values({ ...capture, id: "cap_2", amount: 400, currency: "JPY" })
+      .execute();
+    const { text, code } = await at.run(["refund", at.orderId, ...ASKED], at.orderId);
+    expect(text).toMatch(/Give back (3.21 EUR, 400 JPY|400 JPY, 3.21 EUR) to/);
+    const refunds = await at.db.selectFrom("refunds").select(["amount", "currency"]).orderBy("amount").execute();
+    expect([code, refunds]).toEqual([
+      0,
+      [
+        { amount: 3.21, currency: "EUR" },
+        { amount: 400, currency: "JPY" },
+      ],
+    ]);
+  });
 });
 
 it("a declaration waits until somebody says that it is done", async () => {
