@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { deriveEvents } from "../../../payments/entitlements/derive";
+import { auditedApart } from "../../../payments/operator/audit";
 import { ASKED, EMAIL, operating } from "./operating";
 
 describe("order", () => {
@@ -78,6 +79,23 @@ describe("refund", () => {
     expect((await run(["refund", orderId, ...ASKED, "--yes", orderId])).code).toBe(0);
     expect(await stateOf()).toBe("refunded");
   });
+});
+
+it("what was done is not called failed where that cannot be written down", async () => {
+  const { db, context, orderId, audit } = await operating();
+  const log = { ...context.log, error: vi.fn() };
+  const entry = { by: "Kim", because: "asked", command: "refund", about: orderId };
+  const work = async () => {
+    await db.schema.alterTable("audit").renameTo("audit_away").execute();
+    return "11.99 EUR goes back";
+  };
+  expect(await auditedApart({ ...context, log }, entry, work)).toMatch(/^11.99 EUR goes back \(the audit does not/);
+  await db.schema.alterTable("audit_away").renameTo("audit").execute();
+  expect(await audit()).toEqual([{ ...entry, result: "begun" }]);
+  expect(log.error).toHaveBeenCalledWith(
+    expect.objectContaining({ command: "refund", about: orderId, by: "Kim", result: "11.99 EUR goes back" }),
+    expect.any(String),
+  );
 });
 
 it("end stops the renewals; what is paid runs on, and the buyer is written to", async () => {

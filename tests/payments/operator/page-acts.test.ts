@@ -87,10 +87,11 @@ describe("a refund", () => {
     expect(question.text).toContain(`Give back ${words}`);
     expect(question.text).toContain("and end what was bought?");
     const sent = await Promise.all([1, 2, 3].map(() => browser.submit(question, "/refund", WHY)));
-    expect(sent.map(({ status, headers }) => [status, headers.get("Location")])).toEqual(
-      [1, 2, 3].map(() => [303, path]),
-    );
-    expect((await browser.submit(question, "/refund", WHY)).status).toBe(303);
+    const answers = sent.map(({ status, headers }) => `${status} ${headers.get("Location")}`);
+    // Which of the others come while it is under way is for the machine to say.
+    expect(answers).toContain(`303 ${path}`);
+    expect(answers.filter((answer) => answer !== `303 ${path}` && answer !== "202 null")).toEqual([]);
+    expect((await browser.submit(question, "/refund", WHY)).headers.get("Location")).toBe(path);
     expect(await refundsOf(payments)).toMatchObject([{ amount, asked_by: "kim@example.com", reason: "asked by mail" }]);
     expect(await audit()).toEqual([
       {
@@ -127,6 +128,20 @@ describe("a refund", () => {
     const done = await Promise.allSettled(acts.map((act) => act.run(asked)));
     expect(done.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     expect(await refundsOf(payments)).toMatchObject([{ amount: 1.5 }]);
+  });
+
+  it("that failed is told as failed, however often its form is sent", async () => {
+    const { browser, path, payments, db, captureId } = await atOrder();
+    const question = await browser.submit(await browser.get(path), "/refund");
+    await db.schema.alterTable("refunds").renameTo("refunds_away").execute();
+    expect((await browser.submit(question, "/refund", WHY)).status).toBe(500);
+    await db.schema.alterTable("refunds_away").renameTo("refunds").execute();
+    const again = await browser.submit(question, "/refund", WHY);
+    expect([again.status, again.headers.get("Location")]).toEqual([422, null]);
+    expect(again.text).toMatch(/This was sent before, and failed: .*refunds/);
+    expect([await refundsOf(payments), payments.provider.givenBackOf(captureId)]).toEqual([[], 0]);
+    const asked = await browser.get(again.document.querySelector("main p a")?.getAttribute("href") ?? "");
+    expect((await browser.submit(asked, "/refund", WHY)).headers.get("Location")).toBe(path);
   });
 
   it("is not done by a form of another session or another site", async () => {
