@@ -1,4 +1,5 @@
 import type { Context } from "../context";
+import { withoutAddresses } from "./act";
 import { declarations, failedEvents, failedMails, failedWebhooks, refusedReports } from "./for-a-person/messages";
 import {
   daysThatDiffer,
@@ -26,7 +27,10 @@ export async function forAPerson({ db, now }: Pick<Context, "db" | "now">): Prom
     failedWebhooks(db),
     refusedReports(db),
   ]);
-  return found.flat().sort((one, other) => dateOf(one) - dateOf(other) || one.since - other.since);
+  const masked = found
+    .flat()
+    .map((row) => ({ ...row, what: withoutAddresses(row.what), help: withoutAddresses(row.help) }));
+  return masked.sort((one, other) => dateOf(one) - dateOf(other) || one.since - other.since);
 }
 
 const dateOf = ({ by }: ForAPerson): number => by ?? Number.MAX_SAFE_INTEGER;

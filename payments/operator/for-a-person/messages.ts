@@ -1,5 +1,4 @@
 import { millisecondsInDay } from "date-fns/constants";
-import { masked } from "../../api/proof/owner";
 import { actBy } from "../../declarations/act-by";
 import type { Db } from "../../store/database";
 import { type ForAPerson, MOST_OF_A_KIND, NOTHING } from "./row";
@@ -15,7 +14,7 @@ export async function declarations(db: Db): Promise<ForAPerson[]> {
     id: String(row.id),
     since: row.declared_at,
     by: actBy(row),
-    what: `${row.kind === "cancel" ? "cancels" : "withdraws from"} "${row.contract}" without proof, as ${masked(row.email)}`,
+    what: `${row.kind === "cancel" ? "cancels" : "withdraws from"} "${row.contract}" without proof, as ${row.email}`,
     help: `find the order, end or refund it, write to them, then: done ${row.id}`,
   }));
 }
@@ -63,7 +62,7 @@ export async function failedMails(db: Db, now: number): Promise<ForAPerson[]> {
     id: String(id),
     orderId: order_id,
     since: written_at,
-    what: `"${subject}" did not reach ${masked(recipient)}: ${(problem ?? "").replaceAll(recipient, masked(recipient))}`,
+    what: `"${subject}" did not reach ${recipient}: ${problem ?? ""}`,
     help: `resend ${order_id ?? "<order>"} ${kind === "receipt" ? "receipt" : "letter"}`,
   }));
 }

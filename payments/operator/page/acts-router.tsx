@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "../../context";
 import { sendPage } from "../../html/page";
 import { loadOrder } from "../../store/orders";
-import { AlreadySent } from "../act";
+import { AlreadySent, withoutAddresses } from "../act";
 import { type Sent, sentWith } from "../audit";
 import { describeOrder } from "../show-order";
 import { actNamed, type Wanted, wanted } from "./acts";
@@ -79,7 +79,12 @@ function answer(response: Response, session: Session, { name, fields, sent: { ca
   const order = orderAddress(fields.order);
   if (came === "done") response.redirect(303, order);
   else if (came === "begun") sendPage(response, <UnderWay session={session} to={order} />, 202);
-  else sendPage(response, <HasFailed session={session} text={text} to={actAddress(name, fields)} />, 422);
+  else
+    sendPage(
+      response,
+      <HasFailed session={session} text={withoutAddresses(text)} to={actAddress(name, fields)} />,
+      422,
+    );
 }
 
 const UnderWay = ({ session, to }: { session: Session; to: string }) => (

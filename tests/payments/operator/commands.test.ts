@@ -133,4 +133,6 @@ it("replay sends an event again, or how an account stands", async () => {
     { state: "waiting", type: "account.activated", sequence: 2 },
   ]);
   expect((await run(["replay", "evt_unknown"])).code).toBe(1);
+  const unknown = await run(["replay", "other@example.com"]);
+  expect(unknown).toEqual({ code: 1, text: "There is no account o***@example.com.\n" });
 });

@@ -12,7 +12,10 @@ const kindsOf = async ({ context }: Operating) => (await forAPerson(context)).ma
 
 async function failedRefund({ db, context, orderId }: Operating) {
   const [refund] = await refundPartly(context, orderId, { amount: 5, currency: "EUR" }, { by: "Kim", reason: "asked" });
-  await db.updateTable("refunds").set({ state: "failed", problem: "The account is closed (closed)" }).execute();
+  await db
+    .updateTable("refunds")
+    .set({ state: "failed", problem: `The account of ${EMAIL} is closed (closed)` })
+    .execute();
   return refund?.id ?? "";
 }
 
@@ -26,7 +29,13 @@ async function openDispute({ db, context, orderId }: Operating, id: string, evid
 }
 
 async function declaration({ db, context }: Operating) {
-  const said = { kind: "withdraw", name: "A Buyer", contract: "my VPN", email: EMAIL, language: null } as const;
+  const said = {
+    kind: "withdraw",
+    name: "A Buyer",
+    contract: `my VPN, ${EMAIL}`,
+    email: EMAIL,
+    language: null,
+  } as const;
   const rest = { manner: null, reason: null, end_on: null, mailed: 1, done_at: null };
   const row = { key: "key", fingerprint: "", ...said, ...rest, declared_at: context.now() };
   return (await db.insertInto("declarations").values(row).returning("id").executeTakeFirstOrThrow()).id;
@@ -52,7 +61,7 @@ it("lists what waits for a person, what has a date first, without an address", a
     "refund_",
   ]);
   expect(heads[0]).toContain("until 2026-11-27T00:00:00.000Z, which is OVER");
-  expect(text).toContain("5 EUR was not given back: The account is closed (closed)");
+  expect(text).toContain("5 EUR was not given back: The account of b***@example.com is closed (closed)");
   expect(text).toContain(`done ${number}`);
   expect(text).not.toContain(EMAIL);
 });
