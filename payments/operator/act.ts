@@ -29,6 +29,8 @@ export interface Asked {
 export interface Act {
   /** The id of the order, event or account. */
   about: string;
+  /** The order that it changes, or is about; null: none is known. */
+  orderId: string | null;
   question: string;
   /** What moves, if money does. */
   money?: Money;

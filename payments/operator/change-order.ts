@@ -39,6 +39,7 @@ export async function refund(context: Context, { of, amount, show }: RefundWante
   const to = `to ${addressOf(stored, { show })} by ${providerOf(context, stored)}`;
   return {
     about: id,
+    orderId: id,
     money: part ?? onlyOne(held),
     question: part
       ? `Give back ${moneyText(part)} of ${textOf(held)} ${to}? What was bought runs on.`
@@ -101,6 +102,7 @@ export async function end(context: Context, { of, show }: { of: string } & Shown
   const { id: subscriptionId, plan_id, ends_at } = subscription;
   return {
     about: id,
+    orderId: id,
     question: `End the renewals of ${plan_id} for ${addressOf(stored, { show })}, paid until ${timeOf(ends_at)}?`,
     run: (asked) =>
       audited(context, { ...asked, command: "end", about: id }, (tx) =>

@@ -1,6 +1,6 @@
 import type { Context } from "../context";
 import { tryRefundAgain } from "../refunds/by-operator";
-import type { Tx } from "../store/database";
+import type { Db, Tx } from "../store/database";
 import { sendAgain } from "../store-reports/queue";
 import { timeOf } from "../time";
 import { type Act, OperatorError } from "./act";
@@ -29,6 +29,7 @@ export async function again(context: Context, id: string): Promise<Act> {
   const { amount, currency, order_id, state } = refund;
   return {
     about: id,
+    orderId: order_id,
     money: { amount, currency },
     question: `Try again to give back ${amount} ${currency}, as far as it has not gone back since?`,
     run: (asked) =>
@@ -40,22 +41,32 @@ export async function again(context: Context, id: string): Promise<Act> {
   };
 }
 
-const reportAgain = async (context: Context, event: string): Promise<Act> => ({
-  about: event,
-  question: `Send the report ${event} again?`,
-  run: (asked) =>
-    audited(context, { ...asked, command: "again", about: event }, async (tx) => {
-      const refused = tx.selectFrom("store_reports").select("seq").where("event", "=", event);
-      const report = await refused.where("state", "=", "refused").executeTakeFirst();
-      if (report === undefined) throw new OperatorError(`There is no refund or refused report ${event}.`);
-      await sendAgain(tx, report.seq, context.now());
-      return `${event} is sent again`;
-    }),
-});
+async function reportAgain(context: Context, event: string): Promise<Act> {
+  const refused = (db: Db | Tx) =>
+    db
+      .selectFrom("store_reports")
+      .select(["seq", "order_id"])
+      .where("event", "=", event)
+      .where("state", "=", "refused")
+      .executeTakeFirst();
+  return {
+    about: event,
+    orderId: (await refused(context.db))?.order_id ?? null,
+    question: `Send the report ${event} again?`,
+    run: (asked) =>
+      audited(context, { ...asked, command: "again", about: event }, async (tx) => {
+        const report = await refused(tx);
+        if (report === undefined) throw new OperatorError(`There is no refund or refused report ${event}.`);
+        await sendAgain(tx, report.seq, context.now());
+        return `${event} is sent again`;
+      }),
+  };
+}
 
 /** Notes that what somebody declared without proof was acted on. @throws OperatorError */
 export const done = async (context: Context, about: string): Promise<Act> => ({
   about,
+  orderId: null,
   question: `Was acted on declaration ${about}?`,
   run: (asked) =>
     audited(context, { ...asked, command: "done", about }, async (tx) => {

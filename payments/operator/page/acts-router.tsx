@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Context } from "../../context";
 import { sendPage } from "../../html/page";
 import { loadOrder } from "../../store/orders";
-import { AlreadySent, withoutAddresses } from "../act";
+import { type Act, AlreadySent, withoutAddresses } from "../act";
 import { type Sent, sentWith } from "../audit";
 import { describeOrder } from "../show-order";
 import { actNamed, type Wanted, wanted } from "./acts";
@@ -35,12 +35,16 @@ async function ask(context: Context, request: Request, response: Response, sessi
   const fields = wanted.parse(request.query);
   const { title, prepare } = actNamed(name);
   const act = await prepare(context, fields);
-  const order = await orderOf(context, fields);
-  sendPage(response, <ConfirmPage {...{ session, title, act, order, name, wanted: fields }} />);
+  const order = await orderOf(context, act);
+  sendPage(
+    response,
+    <ConfirmPage {...{ session, title, act, order, name, wanted: { ...fields, order: order?.id } }} />,
+  );
 }
 
-async function orderOf(context: Context, { order: id = "" }: Wanted) {
-  const stored = await loadOrder(context.db, id);
+/** What is shown is what is acted on, whatever the address says of an order. */
+async function orderOf(context: Context, { orderId }: Act) {
+  const stored = orderId === null ? undefined : await loadOrder(context.db, orderId);
   return stored && describeOrder(context, stored, false);
 }
 
@@ -65,7 +69,7 @@ async function run(context: Context, request: Request, response: Response, sessi
       return other;
     },
   );
-  answer(response, session, { name, fields, sent });
+  answer(response, session, { name, fields: { ...fields, order: act.orderId ?? undefined }, sent });
 }
 
 interface Answered {

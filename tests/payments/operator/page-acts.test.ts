@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { deriveEvents } from "../../../payments/entitlements/derive";
 import { moneyText } from "../../../payments/html/money-text";
 import { refund } from "../../../payments/operator/change-order";
+import { refundPartly } from "../../../payments/refunds/by-operator";
 import { ordered, orderOf, ring, runningPayments } from "../hooks/running-payments";
 import { paidOrder, refundsOf } from "../refunds/paid-order";
 import { OperatorsBrowser } from "./operators-browser";
@@ -191,6 +192,28 @@ it("a wrong amount waits on the first page, is refunded from there, and waits fo
   expect((await browser.submit(question, "/refund", WHY)).headers.get("Location")).toContain(attempt.order_id);
   await expect.poll(() => payments.provider.givenBackOf(captureId)).toBe(3.21);
   expect((await browser.get("/operator")).text).toContain("Nothing waits for you.");
+});
+
+it("what is asked about is the order that is acted on, whatever other order the address names", async () => {
+  const { browser, payments, db, orderId, path } = await atOrder();
+  const other = await paidOrder(payments);
+  await refundPartly(
+    payments.context,
+    orderId,
+    { amount: 1, currency: other.currency },
+    { by: "Kim", reason: "asked" },
+  );
+  await expect.poll(async () => (await refundsOf(payments)).map(({ state }) => state)).toEqual(["done"]);
+  await db.updateTable("refunds").set({ state: "failed" }).execute();
+  const [{ id = "" } = {}] = await refundsOf(payments);
+  const question = await browser.get(`/operator/acts/again?about=${id}&order=${other.orderId}`);
+  expect(question.text).toContain(orderId);
+  expect(question.html).not.toContain(other.orderId);
+  const sent = await browser.submit(question, "/again", { ...WHY, order: other.orderId });
+  expect(sent.headers.get("Location")).toBe(path);
+  await deriveEvents(payments.context);
+  const account = await browser.get(`/operator/acts/replay?about=100002&order=${other.orderId}`);
+  expect([account.status, account.html]).toEqual([200, expect.not.stringContaining(other.orderId)]);
 });
 
 it("end stops the renewals, resend sends the receipt once more, and replay tells the VPN again", async () => {
