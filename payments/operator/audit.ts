@@ -44,6 +44,10 @@ export async function auditedApart(at: At, entry: Entry, work: () => Promise<str
   return write(result);
 }
 
+/** Writes down who is about to see the addresses of an order, and why: nobody sees them before. */
+export const noteShown = (at: At, asked: Asked, about: string): Promise<string> =>
+  audited(at, { ...asked, command: "show", about }, async () => "addresses were shown");
+
 function logUnwritten({ log }: At, { command, about, by }: Entry, result: string, error: unknown): string {
   const facts = { err: error, command, about, by, result };
   log.error(facts, "payments: what came of an operator's command was not written down");

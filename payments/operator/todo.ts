@@ -3,9 +3,10 @@ import { tryRefundAgain } from "../refunds/by-operator";
 import type { Db, Tx } from "../store/database";
 import { sendAgain } from "../store-reports/queue";
 import { timeOf } from "../time";
-import { type Act, OperatorError } from "./act";
+import { type Act, OperatorError, withoutAddresses } from "./act";
 import { audited, auditedApart } from "./audit";
 import { forAPerson } from "./for-a-person";
+import { whatIsDeclared } from "./for-a-person/messages";
 import type { ForAPerson } from "./for-a-person/row";
 import type { Terminal } from "./terminal";
 
@@ -64,19 +65,29 @@ async function reportAgain(context: Context, event: string): Promise<Act> {
 }
 
 /** Notes that what somebody declared without proof was acted on. @throws OperatorError */
-export const done = async (context: Context, about: string): Promise<Act> => ({
-  about,
-  orderId: null,
-  question: `Was acted on declaration ${about}?`,
-  run: (asked) =>
-    audited(context, { ...asked, command: "done", about }, async (tx) => {
-      if (!(await noteDone(tx, about, context.now()))) throw new OperatorError(`No declaration ${about} waits.`);
-      return `declaration ${about} is done`;
-    }),
-});
+export async function done(context: Context, about: string): Promise<Act> {
+  const none = new OperatorError(`No declaration ${about} waits.`);
+  const waits = /^\d{1,15}$/.test(about) ? await declarationThatWaits(context.db, Number(about)) : undefined;
+  if (waits === undefined) throw none;
+  const { id, declared_at, email } = waits;
+  return {
+    about,
+    orderId: null,
+    question: withoutAddresses(
+      `Take off the list that ${email} ${whatIsDeclared(waits)} (${timeOf(declared_at)}), as it was acted on?`,
+    ),
+    run: (asked) =>
+      audited(context, { ...asked, command: "done", about }, async (tx) => {
+        if (!(await noteDone(tx, id, context.now()))) throw none;
+        return `declaration ${about} is done`;
+      }),
+  };
+}
 
-async function noteDone(tx: Tx, number: string, done_at: number): Promise<boolean> {
-  if (!/^\d{1,15}$/.test(number)) return false;
-  const noted = tx.updateTable("declarations").set({ done_at }).where("id", "=", Number(number));
+const declarationThatWaits = (db: Db, id: number) =>
+  db.selectFrom("declarations").selectAll().where("id", "=", id).where("done_at", "is", null).executeTakeFirst();
+
+async function noteDone(tx: Tx, id: number, done_at: number): Promise<boolean> {
+  const noted = tx.updateTable("declarations").set({ done_at }).where("id", "=", id);
   return (await noted.where("done_at", "is", null).executeTakeFirst()).numUpdatedRows > 0n;
 }

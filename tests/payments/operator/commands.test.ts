@@ -16,7 +16,27 @@ describe("order", () => {
       expect(text).toContain("granted");
       expect(text).toMatch(/Access:\n {2}active, paid until 2026-12-2.*, renews/);
     }
-    expect((await run(["order", orderId, "--show"])).text).toContain(EMAIL);
+  });
+
+  it("shows whole addresses only to who says why, and writes that down", async () => {
+    const { orderId, run, audit } = await operating();
+    expect(await run(["order", orderId, "--show"])).toMatchObject({
+      code: 1,
+      text: expect.not.stringContaining(EMAIL),
+    });
+    expect(await audit()).toEqual([]);
+    expect((await run(["order", orderId, "--show", ...ASKED])).text).toContain(EMAIL);
+    const row = {
+      by: "Kim",
+      because: "asked by mail",
+      command: "show",
+      about: orderId,
+      result: "addresses were shown",
+    };
+    expect(await audit()).toEqual([row]);
+    const refused = await run(["refund", orderId, "--show", ...ASKED], "no");
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining(EMAIL) });
+    expect(await audit()).toEqual([row, row]);
   });
 
   it("says so where there is none, and how it is used where nothing is asked", async () => {

@@ -143,9 +143,21 @@ it("a declaration waits until somebody says that it is done", async () => {
   const at = await operating();
   const number = String(await declaration(at));
   expect(await forAPerson(at.context)).toMatchObject([{ id: number, by: at.context.now() + 14 * DAY_MS }]);
-  expect((await at.run(["done", number, ...ASKED])).code).toBe(0);
-  expect(await kindsOf(at)).toEqual([]);
-  expect((await at.run(["done", number])).code).toBe(1);
+  for (const [args, typed] of [
+    [[], number],
+    [ASKED, "no"],
+  ] as const) {
+    expect((await at.run(["done", number, ...args], typed)).code).toBe(1);
+    expect([await kindsOf(at), await at.audit()]).toEqual([[["declaration", number]], []]);
+  }
+  const { code, text } = await at.run(["done", number, ...ASKED], number);
+  expect(text).toContain('b***@example.com withdraws from "my VPN, b***@example.com" without proof');
+  expect([code, await kindsOf(at)]).toEqual([0, []]);
+  expect(await at.audit()).toMatchObject([{ by: "Kim", command: "done", about: number }]);
+  expect(await at.run(["done", number, ...ASKED], number)).toMatchObject({
+    code: 1,
+    text: `No declaration ${number} waits.\n`,
+  });
 });
 
 it("a mail that was not taken waits until it is sent again", async () => {
