@@ -1,8 +1,17 @@
+import { masked } from "../api/proof/owner";
 import type { Money } from "../machine/money";
 
-/** What an operator did wrong. The message is for them. */
+const ADDRESS = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
+
+/** With every address masked that stands anywhere in it: what buyers, operators and providers wrote may have some. */
+export const withoutAddresses = (text: string): string => text.replaceAll(ADDRESS, (address) => masked(address));
+
+/** What an operator did wrong. The message is for them, and has no whole addresses. */
 export class OperatorError extends Error {
   override readonly name = "OperatorError";
+  constructor(message: string) {
+    super(withoutAddresses(message));
+  }
 }
 
 /** A page's form that was sent before: what it asks for was done then, or failed. */
@@ -20,6 +29,8 @@ export interface Asked {
 export interface Act {
   /** The id of the order, event or account. */
   about: string;
+  /** The order that it changes, or is about; null: none is known. */
+  orderId: string | null;
   question: string;
   /** What moves, if money does. */
   money?: Money;

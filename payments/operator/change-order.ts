@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { masked } from "../api/proof/owner";
 import type { Context } from "../context";
+import { moneyText } from "../html/money-text";
 import type { Money } from "../machine/money";
 import { RefundRefused, refundPartly, refundWhole } from "../refunds/by-operator";
-import { keptOf, lessBy, sumOf } from "../refunds/taken";
+import { heldOf, lessBy, sumsOf } from "../refunds/taken";
 import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
 import { changeSubscription } from "../subscriptions/change";
@@ -26,55 +27,65 @@ interface RefundWanted extends Shown {
   amount: string | undefined;
 }
 
-/** Gives the money of an order back: all of it, which ends what it bought, or an amount. The running process sends it. @throws OperatorError */
+/**
+ * Gives the money of an order back: all of it, which ends what it bought, or an amount; a wrong amount that waits for a person goes whole.
+ * The running process sends it. @throws OperatorError
+ */
 export async function refund(context: Context, { of, amount, show }: RefundWanted): Promise<Act> {
   const stored = await findOrder(context.db, of);
   const { id } = stored.row;
-  const kept = await keptMoney(context, stored);
-  const part = amountIn(amount, kept);
+  const held = await heldMoney(context, stored);
+  const part = amount === undefined ? undefined : amountIn(amount, held);
   const to = `to ${addressOf(stored, { show })} by ${providerOf(context, stored)}`;
   return {
     about: id,
-    money: part ?? kept,
+    orderId: id,
+    money: part ?? onlyOne(held),
     question: part
-      ? `Give back ${textOf(part)} of ${textOf(kept)} ${to}? What was bought runs on.`
-      : `Give back ${textOf(kept)} ${to}, and end what was bought?`,
+      ? `Give back ${moneyText(part)} of ${textOf(held)} ${to}? What was bought runs on.`
+      : `Give back ${textOf(held)} ${to}${stored.row.state === "review" ? "" : ", and end what was bought"}?`,
     run: (asked) =>
       auditedApart(context, { ...asked, command: "refund", about: id }, async () => {
         const why = { by: asked.by ?? "", reason: asked.because ?? "" };
         const given = part ? refundPartly(context, id, part, why) : refundWhole(context, id, why);
-        return `${(await given.catch(refused)).map(textOf).join(", ")} goes back`;
+        const refunds = await given.catch(refused);
+        return refunds.length === 0 ? "nothing was left to go back" : `${textOf(refunds)} goes back`;
       }),
   };
 }
 
 /** @throws OperatorError */
-function amountIn(text: string | undefined, { amount: most, currency }: Money): Money | undefined {
-  if (text === undefined) return undefined;
+function amountIn(text: string, held: readonly Money[]): Money {
+  const of = onlyOne(held);
+  if (of === undefined) throw new OperatorError("It was paid in several currencies: it goes back whole.");
   if (!/^\d+(\.\d+)?$/.test(text)) throw new OperatorError(`${text} is no amount, such as 23.94`);
   const amount = Number(text);
-  if (amount === 0 || amount > most)
-    throw new OperatorError(`Between 0 and ${most} ${currency} can be given back of it.`);
-  return { amount, currency };
+  if (amount === 0 || amount > of.amount)
+    throw new OperatorError(`Between 0 and ${moneyText(of)} can be given back of it.`);
+  return { amount, currency: of.currency };
 }
 
 function refused(error: unknown): never {
   throw error instanceof RefundRefused ? new OperatorError(error.message) : error;
 }
 
-const textOf = ({ amount, currency }: Money): string => `${amount} ${currency}`;
+const textOf = (money: readonly Money[]): string => money.map(moneyText).join(", ");
 
-/** What is kept of an order and its renewals. @throws OperatorError */
-async function keptMoney({ db }: Context, { row }: StoredOrder): Promise<Money> {
-  const kept = await keptOf(db, row.id);
-  const [first] = kept;
-  if (first === undefined) throw new OperatorError(`An order that is ${row.state} has nothing to give back.`);
-  const { currency } = first;
-  return { amount: sumOf(kept.map(({ amount, returned }) => lessBy(amount, returned))), currency };
+const onlyOne = ([first, ...others]: readonly Money[]): Money | undefined => (others.length === 0 ? first : undefined);
+
+/** What is held of an order and its renewals, by currency. @throws OperatorError */
+async function heldMoney({ db }: Context, { row }: StoredOrder): Promise<Money[]> {
+  const held = await heldOf(db, row.id);
+  if (held.length === 0) throw new OperatorError(`An order that is ${row.state} has nothing to give back.`);
+  return sumsOf(held.map(({ amount, returned, currency }) => ({ amount: lessBy(amount, returned), currency })));
 }
 
+/** Of a wrong amount it is the one that took it. */
 function providerOf({ drivers }: Context, stored: StoredOrder): string {
-  const provider = paidAttempt(stored)?.provider ?? "";
+  const { attempts, order } = stored;
+  const wrong = order.captures.find(({ state }) => state === "disputed");
+  const attempt = attempts.find(({ id }) => id === wrong?.attemptId) ?? paidAttempt(stored);
+  const provider = attempt?.provider ?? "";
   return drivers.get(provider)?.name ?? provider;
 }
 
@@ -91,6 +102,7 @@ export async function end(context: Context, { of, show }: { of: string } & Shown
   const { id: subscriptionId, plan_id, ends_at } = subscription;
   return {
     about: id,
+    orderId: id,
     question: `End the renewals of ${plan_id} for ${addressOf(stored, { show })}, paid until ${timeOf(ends_at)}?`,
     run: (asked) =>
       audited(context, { ...asked, command: "end", about: id }, (tx) =>

@@ -1,6 +1,14 @@
 import type { Context } from "../context";
+import { withoutAddresses } from "./act";
 import { declarations, failedEvents, failedMails, failedWebhooks, refusedReports } from "./for-a-person/messages";
-import { daysThatDiffer, failedRefunds, openDisputes, renewalsNotStopped, unknownPayments } from "./for-a-person/money";
+import {
+  daysThatDiffer,
+  failedRefunds,
+  openDisputes,
+  renewalsNotStopped,
+  unknownPayments,
+  wrongAmounts,
+} from "./for-a-person/money";
 import type { ForAPerson } from "./for-a-person/row";
 
 /** All that does not go on without a person, what has a date first. Nothing is changed by looking. */
@@ -8,6 +16,7 @@ export async function forAPerson({ db, now }: Pick<Context, "db" | "now">): Prom
   const at = now();
   const found = await Promise.all([
     failedRefunds(db),
+    wrongAmounts(db),
     openDisputes(db),
     declarations(db),
     unknownPayments(db, at),
@@ -18,7 +27,10 @@ export async function forAPerson({ db, now }: Pick<Context, "db" | "now">): Prom
     failedWebhooks(db),
     refusedReports(db),
   ]);
-  return found.flat().sort((one, other) => dateOf(one) - dateOf(other) || one.since - other.since);
+  const masked = found
+    .flat()
+    .map((row) => ({ ...row, what: withoutAddresses(row.what), help: withoutAddresses(row.help) }));
+  return masked.sort((one, other) => dateOf(one) - dateOf(other) || one.since - other.since);
 }
 
 const dateOf = ({ by }: ForAPerson): number => by ?? Number.MAX_SAFE_INTEGER;

@@ -1,11 +1,12 @@
 import { type Act, OperatorError } from "./act";
+import { noteShown } from "./audit";
 import { end, refund } from "./change-order";
 import { evidence } from "./evidence";
 import { findOrders } from "./find-orders";
 import { reconcile } from "./reconcile";
 import { replay, resend } from "./send-again";
 import { describeOrder, textOf } from "./show-order";
-import { askedBy, type Command, confirm, readCommand, type Terminal, word } from "./terminal";
+import { askedBy, type Command, confirm, readCommand, saidWhy, type Terminal, word } from "./terminal";
 import { again, done, todo } from "./todo";
 import { exportFile, importFile } from "./transfer";
 
@@ -18,15 +19,21 @@ const ABOUT_ORDERS: Readonly<Record<string, Run>> = {
   evidence,
   refund: async (terminal, command) => {
     const [of, amount] = [word(command, 0, "order"), command.words[1]];
-    return confirmed(terminal, command, await refund(terminal.context, { of, amount, show: command.show }));
+    const act = await refund(terminal.context, { of, amount, show: command.show });
+    await noteWhereShown(terminal, command, [act]);
+    return confirmed(terminal, command, act);
   },
   end: async (terminal, command) => {
     const of = word(command, 0, "subscription or order");
-    return confirmed(terminal, command, await end(terminal.context, { of, show: command.show }));
+    const act = await end(terminal.context, { of, show: command.show });
+    await noteWhereShown(terminal, command, [act]);
+    return confirmed(terminal, command, act);
   },
-  resend: async ({ context }, command) => {
+  resend: async (terminal, command) => {
     const [of, kind] = [word(command, 0, "order"), word(command, 1, "kind: receipt or letter")];
-    return (await resend(context, { of, kind, show: command.show })).run(askedBy(command));
+    const act = await resend(terminal.context, { of, kind, show: command.show });
+    await noteWhereShown(terminal, command, [act]);
+    return act.run(askedBy(command));
   },
   replay: async ({ context }, command) =>
     (await replay(context, word(command, 0, "event or account"))).run(askedBy(command)),
@@ -34,7 +41,8 @@ const ABOUT_ORDERS: Readonly<Record<string, Run>> = {
     const act = await again(terminal.context, word(command, 0, "refund or store report"));
     return act.money ? confirmed(terminal, command, act) : act.run(askedBy(command));
   },
-  done: async ({ context }, command) => (await done(context, word(command, 0, "declaration"))).run(askedBy(command)),
+  done: async (terminal, command) =>
+    confirmed(terminal, command, await done(terminal.context, word(command, 0, "declaration"))),
 };
 const ABOUT_ALL: Readonly<Record<string, Run>> = { reconcile, import: importFile, export: exportFile };
 const COMMANDS = { ...ABOUT_ORDERS, ...ABOUT_ALL };
@@ -45,18 +53,18 @@ export const isOperatorCommand = (name: string): boolean => OPERATOR_COMMANDS.in
 
 const USAGE = `npm run payments --
   todo                                            what waits for a person, the most urgent first
-  order <number | address | a provider's id>      what is known of it; --show for whole addresses
+  order <number | address | a provider's id>      what is known of it; --show --by … --because … for whole addresses
   evidence <order | dispute> [folder] --by … --because …   writes what its buyer's bank may be shown
   refund <order> [amount] --by … --because …      gives all of it back and ends it, or an amount
   end <subscription | order> --by … --because …   ends its renewals; what is paid runs on
   resend <order> receipt | letter                 the last one, as it was
   replay <event | account>                        to the VPN's own servers
-  again <refund | store report>                   tries once more what was refused
-  done <declaration>                              somebody has acted on it
+  again <refund | store report> --by … --because …  tries once more what was refused
+  done <declaration> --by … --because …           somebody has acted on it
   import <file> [--write --by … --because …]      subscriptions that were sold elsewhere; without --write a trial
   export <new file> --by … --because …            subscriptions, in the same form
   reconcile [day] [stripe | paypal]               compares a day, else yesterday, with the provider's books
---yes <number> answers the question of refund, end, again and import.
+--yes <number> answers the question of refund, end, again, done and import. Addresses are masked without --show, which is written down.
 `;
 
 /**
@@ -82,12 +90,25 @@ export async function runOperator(args: readonly string[], terminal: Terminal): 
   }
 }
 
-/** Of what moves money, or ends something. */
+/** Of what moves money, ends something, or takes something off the list of what waits. */
 const confirmed = async (terminal: Terminal, command: Command, act: Act): Promise<string> =>
   act.run(await confirm(terminal, command, act));
 
-async function order({ context }: Terminal, command: Command): Promise<string> {
+/** Nothing is shown unless it is written down who looked, and why. */
+async function noteWhereShown({ context }: Terminal, command: Command, about: readonly { orderId: string | null }[]) {
+  if (!command.show) return;
+  const asked = saidWhy(command);
+  for (const { orderId } of about) if (orderId !== null) await noteShown(context, asked, orderId);
+}
+
+async function order(terminal: Terminal, command: Command): Promise<string> {
+  const { context } = terminal;
   const orders = await findOrders(context.db, word(command, 0, "order, address or provider's id"));
+  await noteWhereShown(
+    terminal,
+    command,
+    orders.map(({ row }) => ({ orderId: row.id })),
+  );
   const told = await Promise.all(orders.map((stored) => describeOrder(context, stored, command.show)));
   return told.map(textOf).join("\n");
 }

@@ -28,6 +28,7 @@ export async function resend(context: Context, { of, kind, show }: LetterWanted)
   const mail = { kind: letter.kind, letter_id: letter.id, recipient, subject, body, html, state: "queued" } as const;
   return {
     about: row.id,
+    orderId: row.id,
     question: `Send "${subject}" to ${to} once more?`,
     run: (asked) =>
       audited(context, { ...asked, command: `resend ${kind}`, about: row.id }, async (tx) => {
@@ -46,11 +47,12 @@ export const replay = (context: Context, of: string): Promise<Act> =>
   of.startsWith("evt_") ? replayOfEvent(context, of) : replayOfAccount(context, of);
 
 async function replayOfEvent(context: Context, id: string): Promise<Act> {
-  const known = context.db.selectFrom("entitlement_events").select("type").where("id", "=", id);
+  const known = context.db.selectFrom("entitlement_events").select(["type", "order_id"]).where("id", "=", id);
   const event = await known.executeTakeFirst();
   if (event === undefined) throw new OperatorError(`There is no event ${id}.`);
   return {
     about: id,
+    orderId: event.order_id,
     question: `Send ${event.type} once more, as it was?`,
     run: (asked) =>
       audited(context, { ...asked, command: "replay", about: id }, async (tx) => {
@@ -65,6 +67,7 @@ async function replayOfAccount(context: Context, of: string): Promise<Act> {
   const about = String(userId);
   return {
     about,
+    orderId: null,
     question: `Tell the VPN how account ${about} stands at present?`,
     run: (asked) =>
       audited(context, { ...asked, command: "replay", about }, async (tx) => {

@@ -1,9 +1,9 @@
-import { masked } from "../api/proof/owner";
 import type { Context } from "../context";
 import { standingOf } from "../entitlements/standing";
 import { buyerOf } from "../orders/buying/buyer";
 import type { StoredOrder } from "../store/orders";
 import { timeOf } from "../time";
+import { withoutAddresses } from "./act";
 
 /** What is known of an order. Times are ISO 8601 in UTC. */
 export interface DescribedOrder {
@@ -23,11 +23,6 @@ export interface Part {
   /** What is told of one thing, word by word; an empty one is not told. */
   rows: readonly (readonly string[])[];
 }
-
-/** Every address that was written anywhere: what operators and providers wrote may have some. */
-const ADDRESS = /[^\s"'<>(),;:]+@[^\s"'<>(),;:]+/g;
-
-const withoutAddresses = (text: string): string => text.replaceAll(ADDRESS, (address) => masked(address));
 
 /** All that is known of an order, to be read by a person. @param show whether addresses are shown as they are */
 export async function describeOrder(context: Context, stored: StoredOrder, show: boolean): Promise<DescribedOrder> {

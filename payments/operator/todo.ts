@@ -1,11 +1,12 @@
 import type { Context } from "../context";
 import { tryRefundAgain } from "../refunds/by-operator";
-import type { Tx } from "../store/database";
+import type { Db, Tx } from "../store/database";
 import { sendAgain } from "../store-reports/queue";
 import { timeOf } from "../time";
-import { type Act, OperatorError } from "./act";
+import { type Act, OperatorError, withoutAddresses } from "./act";
 import { audited, auditedApart } from "./audit";
 import { forAPerson } from "./for-a-person";
+import { whatIsDeclared } from "./for-a-person/messages";
 import type { ForAPerson } from "./for-a-person/row";
 import type { Terminal } from "./terminal";
 
@@ -29,6 +30,7 @@ export async function again(context: Context, id: string): Promise<Act> {
   const { amount, currency, order_id, state } = refund;
   return {
     about: id,
+    orderId: order_id,
     money: { amount, currency },
     question: `Try again to give back ${amount} ${currency}, as far as it has not gone back since?`,
     run: (asked) =>
@@ -40,32 +42,52 @@ export async function again(context: Context, id: string): Promise<Act> {
   };
 }
 
-const reportAgain = async (context: Context, event: string): Promise<Act> => ({
-  about: event,
-  question: `Send the report ${event} again?`,
-  run: (asked) =>
-    audited(context, { ...asked, command: "again", about: event }, async (tx) => {
-      const refused = tx.selectFrom("store_reports").select("seq").where("event", "=", event);
-      const report = await refused.where("state", "=", "refused").executeTakeFirst();
-      if (report === undefined) throw new OperatorError(`There is no refund or refused report ${event}.`);
-      await sendAgain(tx, report.seq, context.now());
-      return `${event} is sent again`;
-    }),
-});
+async function reportAgain(context: Context, event: string): Promise<Act> {
+  const refused = (db: Db | Tx) =>
+    db
+      .selectFrom("store_reports")
+      .select(["seq", "order_id"])
+      .where("event", "=", event)
+      .where("state", "=", "refused")
+      .executeTakeFirst();
+  return {
+    about: event,
+    orderId: (await refused(context.db))?.order_id ?? null,
+    question: `Send the report ${event} again?`,
+    run: (asked) =>
+      audited(context, { ...asked, command: "again", about: event }, async (tx) => {
+        const report = await refused(tx);
+        if (report === undefined) throw new OperatorError(`There is no refund or refused report ${event}.`);
+        await sendAgain(tx, report.seq, context.now());
+        return `${event} is sent again`;
+      }),
+  };
+}
 
 /** Notes that what somebody declared without proof was acted on. @throws OperatorError */
-export const done = async (context: Context, about: string): Promise<Act> => ({
-  about,
-  question: `Was acted on declaration ${about}?`,
-  run: (asked) =>
-    audited(context, { ...asked, command: "done", about }, async (tx) => {
-      if (!(await noteDone(tx, about, context.now()))) throw new OperatorError(`No declaration ${about} waits.`);
-      return `declaration ${about} is done`;
-    }),
-});
+export async function done(context: Context, about: string): Promise<Act> {
+  const none = new OperatorError(`No declaration ${about} waits.`);
+  const waits = /^\d{1,15}$/.test(about) ? await declarationThatWaits(context.db, Number(about)) : undefined;
+  if (waits === undefined) throw none;
+  const { id, declared_at, email } = waits;
+  return {
+    about,
+    orderId: null,
+    question: withoutAddresses(
+      `Take off the list that ${email} ${whatIsDeclared(waits)} (${timeOf(declared_at)}), as it was acted on?`,
+    ),
+    run: (asked) =>
+      audited(context, { ...asked, command: "done", about }, async (tx) => {
+        if (!(await noteDone(tx, id, context.now()))) throw none;
+        return `declaration ${about} is done`;
+      }),
+  };
+}
 
-async function noteDone(tx: Tx, number: string, done_at: number): Promise<boolean> {
-  if (!/^\d{1,15}$/.test(number)) return false;
-  const noted = tx.updateTable("declarations").set({ done_at }).where("id", "=", Number(number));
+const declarationThatWaits = (db: Db, id: number) =>
+  db.selectFrom("declarations").selectAll().where("id", "=", id).where("done_at", "is", null).executeTakeFirst();
+
+async function noteDone(tx: Tx, id: number, done_at: number): Promise<boolean> {
+  const noted = tx.updateTable("declarations").set({ done_at }).where("id", "=", id);
   return (await noted.where("done_at", "is", null).executeTakeFirst()).numUpdatedRows > 0n;
 }

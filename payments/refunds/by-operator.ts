@@ -11,7 +11,7 @@ import { loadOrder, type StoredOrder } from "../store/orders";
 import { type Asked, noteRefundsWithin } from "./note-due";
 import { recount } from "./returned";
 import type { Refund } from "./tables";
-import { keptOf, lessBy, sumOf, type Taken } from "./taken";
+import { heldOf, lessBy, sumOf, sumsOf, type Taken } from "./taken";
 
 /** A refund that may not be; nothing was changed. The message is for the operator. */
 export class RefundRefused extends Error {
@@ -25,7 +25,8 @@ export class RefundRefused extends Error {
 }
 
 /**
- * Gives back all that is left of an order and its renewals, ends what they granted, and writes to the buyer. The money goes with the next round of the outbox.
+ * Gives back all that is left of an order and its renewals, ends what they granted, and writes to the buyer. So goes a wrong amount that waits for a person, too.
+ * The money goes with the next round of the outbox.
  * @throws RefundRefused
  */
 export const refundWhole = (context: Context, orderId: string, asked: Asked): Promise<Refund[]> =>
@@ -37,7 +38,9 @@ export const refundWhole = (context: Context, orderId: string, asked: Asked): Pr
     if (stored.order.state === "refunded" || after?.order.state !== "refunded")
       throw new RefundRefused(`An order that is ${stored.order.state} has nothing to give back.`, "not_refundable");
     const refunds = await noted(tx, context, { ...asked, orderId });
-    await tellBuyer(context, tx, { stored: after, refunds, endedAt: context.now() });
+    // Of a wrong amount nothing had begun.
+    const endedAt = stored.order.state === "review" ? undefined : context.now();
+    await tellBuyer(context, tx, { stored: after, refunds, endedAt });
     return refunds;
   });
 
@@ -49,8 +52,10 @@ export const refundPartly = (context: Context, orderId: string, money: Money, as
   context.db.transaction().execute(async (tx) => {
     const stored = await loadOrder(tx, orderId);
     if (!stored) throw new RefundRefused("There is no such order.", "order_unknown");
+    if (stored.order.state === "review")
+      throw new RefundRefused("What was paid is not what was agreed: it goes back whole.", "not_refundable");
     let missing = money.amount;
-    for (const [taken, amount] of sharesOf(await keptOf(tx, orderId), money)) {
+    for (const [taken, amount] of sharesOf(await heldOf(tx, orderId), money)) {
       await giveBackMore(tx, taken, amount);
       missing = lessBy(missing, amount);
     }
@@ -66,12 +71,10 @@ interface Told {
   endedAt: number | undefined;
 }
 
-/** Nobody asked on the site, so the letter is the only word of it. An order and its renewals are paid in one currency. */
+/** Nobody asked on the site, so the letter is the only word of it. Only wrong amounts may be of several currencies. */
 async function tellBuyer(context: Context, tx: Tx, { stored, refunds, endedAt }: Told): Promise<void> {
-  const [first] = refunds;
-  if (first === undefined) return;
-  const money = { amount: sumOf(refunds.map(({ amount }) => amount)), currency: first.currency };
-  await writeMail(await saleIn(context, tx), refundedMail(stored, money, context.siteOrigin, endedAt));
+  const sale = await saleIn(context, tx);
+  for (const money of sumsOf(refunds)) await writeMail(sale, refundedMail(stored, money, context.siteOrigin, endedAt));
 }
 
 /** How much goes back of which payment. @throws RefundRefused */

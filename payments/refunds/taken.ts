@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { sql } from "kysely";
+import type { Money } from "../machine/money";
 import type { AttemptRow } from "../orders/tables";
 import type { Db, Tx } from "../store/database";
 
@@ -56,8 +57,8 @@ export async function takenById(db: Db | Tx, id: string): Promise<Taken | undefi
   );
 }
 
-/** What is kept of an order and its renewals, the latest first. */
-export async function keptOf(db: Db | Tx, orderId: string): Promise<Taken[]> {
+/** What can still be given back of an order: what is kept of it and its renewals, or a wrong amount that waits for a person. The latest first. */
+export async function heldOf(db: Db | Tx, orderId: string): Promise<Taken[]> {
   const renewals = await charges(db)
     .where("state", "=", "kept")
     .where("subscription_id", "in", (eb) =>
@@ -65,8 +66,8 @@ export async function keptOf(db: Db | Tx, orderId: string): Promise<Taken[]> {
     )
     .orderBy("at", "desc")
     .execute();
-  const first = await captures(db).where("state", "=", "kept").where("order_id", "=", orderId).execute();
-  return [...renewals, ...first];
+  const first = captures(db).where("state", "in", ["kept", "disputed"]).where("order_id", "=", orderId);
+  return [...renewals, ...(await first.execute())];
 }
 
 /** The attempt by which it was paid; of a renewal, the one that began the subscription. */
@@ -81,6 +82,15 @@ export async function attemptOf(db: Db | Tx, { id, kind, orderId }: Taken): Prom
     .innerJoin("grants", "grants.attempt_id", "attempts.id")
     .where("grants.order_id", "=", orderId)
     .executeTakeFirst();
+}
+
+/** One sum for each currency. */
+export function sumsOf(money: readonly Money[]): Money[] {
+  const currencies = [...new Set(money.map(({ currency }) => currency))];
+  return currencies.map((currency) => {
+    const amounts = money.filter((one) => one.currency === currency).map(({ amount }) => amount);
+    return { amount: sumOf(amounts), currency };
+  });
 }
 
 export const sumOf = (amounts: readonly number[]): number =>

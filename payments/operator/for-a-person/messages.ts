@@ -1,6 +1,6 @@
 import { millisecondsInDay } from "date-fns/constants";
-import { masked } from "../../api/proof/owner";
 import { actBy } from "../../declarations/act-by";
+import type { DeclarationRow } from "../../declarations/tables";
 import type { Db } from "../../store/database";
 import { type ForAPerson, MOST_OF_A_KIND, NOTHING } from "./row";
 
@@ -15,10 +15,14 @@ export async function declarations(db: Db): Promise<ForAPerson[]> {
     id: String(row.id),
     since: row.declared_at,
     by: actBy(row),
-    what: `${row.kind === "cancel" ? "cancels" : "withdraws from"} "${row.contract}" without proof, as ${masked(row.email)}`,
+    what: `${whatIsDeclared(row)}, as ${row.email}`,
     help: `find the order, end or refund it, write to them, then: done ${row.id}`,
   }));
 }
+
+/** Such as: cancels "my VPN" without proof. */
+export const whatIsDeclared = ({ kind, contract }: Pick<DeclarationRow, "kind" | "contract">): string =>
+  `${kind === "cancel" ? "cancels" : "withdraws from"} "${contract}" without proof`;
 
 export async function failedEvents(db: Db): Promise<ForAPerson[]> {
   const rows = db.selectFrom("entitlement_events").selectAll().where("state", "=", "failed");
@@ -63,7 +67,7 @@ export async function failedMails(db: Db, now: number): Promise<ForAPerson[]> {
     id: String(id),
     orderId: order_id,
     since: written_at,
-    what: `"${subject}" did not reach ${masked(recipient)}: ${(problem ?? "").replaceAll(recipient, masked(recipient))}`,
+    what: `"${subject}" did not reach ${recipient}: ${problem ?? ""}`,
     help: `resend ${order_id ?? "<order>"} ${kind === "receipt" ? "receipt" : "letter"}`,
   }));
 }

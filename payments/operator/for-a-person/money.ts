@@ -1,6 +1,8 @@
 import { millisecondsInHour } from "date-fns/constants";
+import { moneyText } from "../../html/money-text";
 import type { Money } from "../../machine/money";
 import { LAST_WORD_MS } from "../../reconcile/asking-times";
+import { lessBy } from "../../refunds/taken";
 import type { Db } from "../../store/database";
 import { type ForAPerson, MOST_OF_A_KIND, NOTHING } from "./row";
 
@@ -20,6 +22,33 @@ export async function failedRefunds(db: Db): Promise<ForAPerson[]> {
     money: moneyOf(row),
     what: `was not given back: ${row.problem ?? "refused"}`,
     help: `pay it back in the provider's dashboard, then: again ${row.id}; alone, that tries once more`,
+  }));
+}
+
+/** Another sum than agreed was paid: nothing was granted for it, and what has not gone back is the buyer's. */
+export async function wrongAmounts(db: Db): Promise<ForAPerson[]> {
+  const rows = await db
+    .selectFrom("orders")
+    .innerJoin("captures", "captures.order_id", "orders.id")
+    .innerJoin("attempts", "attempts.id", "captures.attempt_id")
+    .select(["captures.id", "captures.order_id", "captures.amount", "captures.currency", "returned", "provider"])
+    .select(["attempts.amount as agreed", "attempts.currency as agreedCurrency"])
+    .select(({ fn }) => fn.coalesce("taken_at", "orders.created_at").as("since"))
+    .where("orders.state", "=", "review")
+    .where("captures.state", "=", "disputed")
+    .whereRef("returned", "<", "captures.amount")
+    .orderBy("since")
+    .limit(MOST_OF_A_KIND)
+    .execute();
+  return rows.map(({ id, order_id: orderId, since, amount, currency, provider, agreed, agreedCurrency, returned }) => ({
+    ...NOTHING,
+    kind: "wrong amount",
+    id,
+    orderId,
+    since,
+    money: { amount: lessBy(amount, returned), currency },
+    what: `is held by ${provider}, paid in place of ${moneyText({ amount: agreed, currency: agreedCurrency })}: nothing was granted`,
+    help: `refund ${orderId}`,
   }));
 }
 

@@ -3,10 +3,11 @@ import type { Money } from "../../machine/money";
 /** Of each kind so many are told at most, the oldest: whoever has more has one trouble, not many. */
 export const MOST_OF_A_KIND = 100;
 
-/** What waits for a person. Addresses of buyers are masked. Times are milliseconds since 1970. */
+/** What waits for a person. Times are milliseconds since 1970. */
 export interface ForAPerson {
   kind:
     | "refund"
+    | "wrong amount"
     | "dispute"
     | "declaration"
     | "payment"
@@ -23,7 +24,7 @@ export interface ForAPerson {
   /** Until when it has to be done; null: no date is set. */
   by: number | null;
   money: Money | null;
-  /** What happened, in English. */
+  /** What happened, in English. Addresses in it, and in the next one, are masked before they are told. */
   what: string;
   /** What can be done, in English. */
   help: string;

@@ -37,7 +37,7 @@ const ACTS: Readonly<Record<string, PageAct>> = {
   },
   replay: {
     title: "Tell the VPN again",
-    prepare: async (context, { order, about }) => replay(context, about || (await accountOf(context, order))),
+    prepare: (context, { order, about }) => (about ? replay(context, about) : replayAccountOf(context, order)),
   },
   again: { title: "Try again", prepare: (context, { about = "" }) => again(context, about) },
   done: { title: "A declaration is done", prepare: (context, { about = "" }) => done(context, about) },
@@ -50,9 +50,10 @@ export function actNamed(name: string): PageAct {
   return act;
 }
 
-/** Whose account an order is for: a user's id, or the buyer's address. @throws OperatorError */
-async function accountOf({ db }: Context, id = ""): Promise<string> {
-  const stored = await loadOrder(db, id);
+/** The account that an order is for: of a user, or of the buyer's address. @throws OperatorError */
+async function replayAccountOf(context: Context, orderId = ""): Promise<Act> {
+  const stored = await loadOrder(context.db, orderId);
   if (stored === undefined) throw new OperatorError("There is no such order.");
-  return stored.row.user_id?.toString() ?? stored.row.email;
+  const act = await replay(context, stored.row.user_id?.toString() ?? stored.row.email);
+  return { ...act, orderId };
 }

@@ -37,9 +37,9 @@ export const ConfirmPage = ({ session, order, name, title, act, wanted }: Confir
           ]}
         />
         <FormToken session={session} />
-        {Object.entries(hidden).map(([field, value]) => (
-          <input key={field} type="hidden" name={field} value={value} />
-        ))}
+        {Object.entries(hidden).map(
+          ([field, value]) => value !== undefined && <input key={field} type="hidden" name={field} value={value} />,
+        )}
         <Reason />
         <div className="buttons">
           <button className="main" type="submit">

@@ -68,6 +68,7 @@ const Until = ({ by, isOver }: { by: number; isOver: boolean }) => (
 /** The commands of the line that can be given here, by kind. */
 const ACTS: Partial<Record<ForAPerson["kind"], { act: string; label: string }>> = {
   refund: { act: "again", label: "Try again…" },
+  "wrong amount": { act: "refund", label: "Refund…" },
   "store report": { act: "again", label: "Send again…" },
   entitlement: { act: "replay", label: "Tell again…" },
   declaration: { act: "done", label: "It is done…" },

@@ -4,7 +4,7 @@ import type { Context } from "../../context";
 import { sendPage } from "../../html/page";
 import { loadOrder, type StoredOrder } from "../../store/orders";
 import { OperatorError } from "../act";
-import { audited } from "../audit";
+import { noteShown } from "../audit";
 import { findOrders } from "../find-orders";
 import { forAPerson } from "../for-a-person";
 import { describeOrder } from "../show-order";
@@ -70,8 +70,7 @@ const shown = z.object({ because: reason });
 async function showAddresses(context: Context, request: Request, response: Response, session: Session): Promise<void> {
   const stored = await orderOf(context, request);
   const { because } = shown.parse(request.body);
-  const entry = { by: session.person, because, command: "show", about: stored.row.id };
-  await audited(context, entry, async () => "addresses were shown");
+  await noteShown(context, { by: session.person, because }, stored.row.id);
   const order = await describeOrder(context, stored, true);
   sendPage(response, <OrderPage session={session} order={order} isShown={true} />);
 }

@@ -4,6 +4,7 @@ import type { Context } from "../../context";
 import { sendPage } from "../../html/page";
 import { isStoreAway } from "../../store/store-away";
 import { actsRouter } from "./acts-router";
+import { loginAddress } from "./addresses";
 import { MessagePage } from "./document";
 import { ordersRouter } from "./orders-router";
 import type { OperatorPageSettings, ProxySettings } from "./settings";
@@ -42,7 +43,7 @@ export function operatorPageRouter(context: Context, settings: OperatorPageSetti
   return router;
 }
 
-const SIGN_IN = { to: "/operator/login", label: "Sign in" };
+const SIGN_IN = { to: loginAddress(), label: "Sign in" };
 
 type SessionOf = (request: Request, response: Response) => Promise<Session | undefined>;
 
@@ -51,11 +52,15 @@ const byOpenId =
   async (request, response) => {
     const session = await sessions.find(request);
     if (session) return session;
-    if (request.method !== "POST") response.redirect(303, SIGN_IN.to);
-    else {
-      const text = "Your session is over, so nothing was done.";
-      sendPage(response, <MessagePage title="Nothing was done" text={text} way={SIGN_IN} />, 401);
-    }
+    // No redirect to the provider: what a form leads to may be of this origin only, redirects included.
+    const isPost = request.method === "POST";
+    const way = isPost ? SIGN_IN : { ...SIGN_IN, to: loginAddress(request.originalUrl) };
+    const page = isPost ? (
+      <MessagePage title="Nothing was done" text="Your session is over, so nothing was done." way={way} />
+    ) : (
+      <MessagePage title="Not signed in" text="Nobody is signed in here, or the session is over." way={way} />
+    );
+    sendPage(response, page, 401);
     return undefined;
   };
 

@@ -1,5 +1,6 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { deriveEvents } from "../../../payments/entitlements/derive";
+import { auditedApart } from "../../../payments/operator/audit";
 import { ASKED, EMAIL, operating } from "./operating";
 
 describe("order", () => {
@@ -15,7 +16,27 @@ describe("order", () => {
       expect(text).toContain("granted");
       expect(text).toMatch(/Access:\n {2}active, paid until 2026-12-2.*, renews/);
     }
-    expect((await run(["order", orderId, "--show"])).text).toContain(EMAIL);
+  });
+
+  it("shows whole addresses only to who says why, and writes that down", async () => {
+    const { orderId, run, audit } = await operating();
+    expect(await run(["order", orderId, "--show"])).toMatchObject({
+      code: 1,
+      text: expect.not.stringContaining(EMAIL),
+    });
+    expect(await audit()).toEqual([]);
+    expect((await run(["order", orderId, "--show", ...ASKED])).text).toContain(EMAIL);
+    const row = {
+      by: "Kim",
+      because: "asked by mail",
+      command: "show",
+      about: orderId,
+      result: "addresses were shown",
+    };
+    expect(await audit()).toEqual([row]);
+    const refused = await run(["refund", orderId, "--show", ...ASKED], "no");
+    expect(refused).toMatchObject({ code: 1, text: expect.stringContaining(EMAIL) });
+    expect(await audit()).toEqual([row, row]);
   });
 
   it("says so where there is none, and how it is used where nothing is asked", async () => {
@@ -65,7 +86,7 @@ describe("refund", () => {
   it("gives a part back, and what was bought runs on", async () => {
     const { db, orderId, run, stateOf } = await operating();
     const { text, code } = await run(["refund", orderId, "5.5", ...ASKED], orderId);
-    expect(text).toContain("Give back 5.5 EUR of 11.99 EUR to b***@example.com by so? What was bought runs on.");
+    expect(text).toContain("Give back 5.50 EUR of 11.99 EUR to b***@example.com by so? What was bought runs on.");
     expect([code, await stateOf()]).toEqual([0, "done"]);
     const refunds = await db.selectFrom("refunds").select(["amount", "asked_by", "reason"]).execute();
     expect(refunds).toEqual([{ amount: 5.5, asked_by: "Kim", reason: "asked by mail" }]);
@@ -78,6 +99,23 @@ describe("refund", () => {
     expect((await run(["refund", orderId, ...ASKED, "--yes", orderId])).code).toBe(0);
     expect(await stateOf()).toBe("refunded");
   });
+});
+
+it("what was done is not called failed where that cannot be written down", async () => {
+  const { db, context, orderId, audit } = await operating();
+  const log = { ...context.log, error: vi.fn() };
+  const entry = { by: "Kim", because: "asked", command: "refund", about: orderId };
+  const work = async () => {
+    await db.schema.alterTable("audit").renameTo("audit_away").execute();
+    return "11.99 EUR goes back";
+  };
+  expect(await auditedApart({ ...context, log }, entry, work)).toMatch(/^11.99 EUR goes back \(the audit does not/);
+  await db.schema.alterTable("audit_away").renameTo("audit").execute();
+  expect(await audit()).toEqual([{ ...entry, result: "begun" }]);
+  expect(log.error).toHaveBeenCalledWith(
+    expect.objectContaining({ command: "refund", about: orderId, by: "Kim", result: "11.99 EUR goes back" }),
+    expect.any(String),
+  );
 });
 
 it("end stops the renewals; what is paid runs on, and the buyer is written to", async () => {
@@ -115,4 +153,6 @@ it("replay sends an event again, or how an account stands", async () => {
     { state: "waiting", type: "account.activated", sequence: 2 },
   ]);
   expect((await run(["replay", "evt_unknown"])).code).toBe(1);
+  const unknown = await run(["replay", "other@example.com"]);
+  expect(unknown).toEqual({ code: 1, text: "There is no account o***@example.com.\n" });
 });

@@ -25,7 +25,7 @@ async function withOpenId(change: Partial<OperatorPageSettings> = {}) {
   });
   const browser = new OperatorsBrowser(payments.origin);
   /** As a person signs in. @returns the page that they end at */
-  const signIn = () => browser.follow("/operator");
+  const signIn = () => browser.follow("/operator/login");
   /** The address with which the provider sends the browser back. */
   const backAddress = async () => {
     const there = (await browser.get("/operator/login")).headers.get("Location") ?? "";
@@ -43,14 +43,18 @@ it("there is no page where it is not set up", async () => {
 describe("by OpenID Connect", () => {
   it("whoever is on the list is signed in, and out again", async () => {
     const { browser, signIn } = await withOpenId();
-    expect((await browser.get("/operator")).headers.get("Location")).toBe("/operator/login");
+    const stranger = await browser.get("/operator");
+    expect([stranger.status, stranger.document.querySelector("a[href^='/operator/login']")?.textContent]).toEqual([
+      401,
+      "Sign in",
+    ]);
     expect((await signIn()).text).toContain("Signed in");
     const home = await browser.get("/operator");
     expect(home.text).toContain("kim@example.com");
     const stolen = new Map(browser.cookies);
     expect((await browser.submit(home, "/logout")).text).toContain("Signed out");
     for (const [name, value] of stolen) browser.cookies.set(name, value);
-    expect((await browser.get("/operator")).status).toBe(303);
+    expect((await browser.get("/operator")).status).toBe(401);
   });
 
   it("the session's cookie is for this host, for https, and for no script or other site", async () => {
@@ -81,14 +85,32 @@ describe("by OpenID Connect", () => {
     pass(29 * 60);
     expect((await browser.get("/operator")).status).toBe(200);
     pass(31 * 60);
-    expect((await browser.get("/operator")).status).toBe(303);
+    expect((await browser.get("/operator")).status).toBe(401);
     await signIn();
     for (let minutes = 0; minutes < 8 * 60 - 20; minutes += 20) {
       pass(20 * 60);
       expect((await browser.get("/operator")).status).toBe(200);
     }
     pass(20 * 60);
-    expect((await browser.get("/operator")).status).toBe(303);
+    expect((await browser.get("/operator")).status).toBe(401);
+  });
+
+  it("whoever was asked to sign in comes back to where they were, and to no other site or page", async () => {
+    const { browser, origin } = await withOpenId();
+    const form = await browser.get("/operator/acts/refund?order=ord_1&amount=1.5");
+    // A form's answer may redirect to no other origin: the policy of its page forbids it.
+    expect([form.status, form.headers.get("Location")]).toEqual([401, null]);
+    const link = form.document.querySelector("a[href^='/operator/login']")?.getAttribute("href") ?? "";
+    const back = async (path: string) =>
+      (await browser.follow(path)).document.querySelector("meta[http-equiv=refresh]")?.getAttribute("content");
+    expect(await back(link)).toBe("0;url=/operator/acts/refund?order=ord_1&amount=1.5");
+    for (const to of [
+      "//evil.example/operator/acts/x",
+      `${origin}/operator/orders/x`,
+      "/sandbox",
+      "/operator/orders/../../x",
+    ])
+      expect(await back(`/operator/login?${new URLSearchParams({ to })}`)).toBe("0;url=/operator");
   });
 
   it("nobody is let in whose verified address is not on the list", async () => {
@@ -103,7 +125,7 @@ describe("by OpenID Connect", () => {
     ]) {
       openId.claims = { ...known, ...change };
       expect((await signIn()).status).toBe(403);
-      expect((await browser.get("/operator")).status).toBe(303);
+      expect((await browser.get("/operator")).status).toBe(401);
     }
   });
 
@@ -122,7 +144,7 @@ describe("by OpenID Connect", () => {
     for (const lie of [{ nonce: "another" }, { isForged: true }, { expires: "-2m" }, { audience: "another" }]) {
       openId.lie = lie;
       expect((await signIn()).status).toBe(403);
-      expect((await browser.get("/operator")).status).toBe(303);
+      expect((await browser.get("/operator")).status).toBe(401);
     }
     openId.lie = {};
     expect((await signIn()).status).toBe(200);
@@ -176,7 +198,7 @@ describe("by OpenID Connect", () => {
   it("the header of a proxy counts for nothing", async () => {
     const { browser } = await withOpenId();
     browser.headers = FROM_PROXY;
-    expect((await browser.get("/operator")).status).toBe(303);
+    expect((await browser.get("/operator")).status).toBe(401);
   });
 });
 

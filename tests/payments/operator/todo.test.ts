@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { forAPerson } from "../../../payments/operator/for-a-person";
 import { refundPartly } from "../../../payments/refunds/by-operator";
 import { ASKED, EMAIL, operating } from "./operating";
@@ -12,7 +12,10 @@ const kindsOf = async ({ context }: Operating) => (await forAPerson(context)).ma
 
 async function failedRefund({ db, context, orderId }: Operating) {
   const [refund] = await refundPartly(context, orderId, { amount: 5, currency: "EUR" }, { by: "Kim", reason: "asked" });
-  await db.updateTable("refunds").set({ state: "failed", problem: "The account is closed (closed)" }).execute();
+  await db
+    .updateTable("refunds")
+    .set({ state: "failed", problem: `The account of ${EMAIL} is closed (closed)` })
+    .execute();
   return refund?.id ?? "";
 }
 
@@ -26,7 +29,13 @@ async function openDispute({ db, context, orderId }: Operating, id: string, evid
 }
 
 async function declaration({ db, context }: Operating) {
-  const said = { kind: "withdraw", name: "A Buyer", contract: "my VPN", email: EMAIL, language: null } as const;
+  const said = {
+    kind: "withdraw",
+    name: "A Buyer",
+    contract: `my VPN, ${EMAIL}`,
+    email: EMAIL,
+    language: null,
+  } as const;
   const rest = { manner: null, reason: null, end_on: null, mailed: 1, done_at: null };
   const row = { key: "key", fingerprint: "", ...said, ...rest, declared_at: context.now() };
   return (await db.insertInto("declarations").values(row).returning("id").executeTakeFirstOrThrow()).id;
@@ -52,7 +61,7 @@ it("lists what waits for a person, what has a date first, without an address", a
     "refund_",
   ]);
   expect(heads[0]).toContain("until 2026-11-27T00:00:00.000Z, which is OVER");
-  expect(text).toContain("5 EUR was not given back: The account is closed (closed)");
+  expect(text).toContain("5 EUR was not given back: The account of b***@example.com is closed (closed)");
   expect(text).toContain(`done ${number}`);
   expect(text).not.toContain(EMAIL);
 });
@@ -73,13 +82,82 @@ it("a refund that was refused is tried again, and waits for nobody then", async 
   expect((await at.run(["again", id, ...ASKED], id)).code).toBe(1);
 });
 
+describe("a wrong amount", () => {
+  /** As it stands when 3.21 was paid in place of 11.99: nothing was granted. */
+  async function wrongAmount({ db }: Operating) {
+    await db.deleteFrom("grants").execute();
+    await db.updateTable("orders").set({ state: "review", grant_state: "none" }).execute();
+    const wrong = db.updateTable("captures").set({ state: "disputed", amount: 3.21 }).returning("id");
+    return (await wrong.executeTakeFirstOrThrow()).id;
+  }
+
+  it("waits until it is given back whole, and the letter does not say that anything ended", async () => {
+    const at = await operating();
+    const id = await wrongAmount(at);
+    const { text } = await at.run(["todo"]);
+    expect(text).toContain(`wrong amount  ${id}  of ${at.orderId}`);
+    expect(text).toContain("3.21 EUR is held by so, paid in place of 11.99 EUR: nothing was granted");
+    expect(text).toContain(`refund ${at.orderId}`);
+    const part = await at.run(["refund", at.orderId, "1", ...ASKED], at.orderId);
+    expect(part).toMatchObject({ code: 1, text: expect.stringContaining("goes back whole") });
+    const whole = await at.run(["refund", id, ...ASKED], at.orderId);
+    expect(whole.text).toContain("Give back 3.21 EUR to b***@example.com by so?");
+    expect([whole.code, await at.stateOf(), await kindsOf(at)]).toEqual([0, "refunded", []]);
+    const audit = (await at.audit()).map(({ command, about, result }) => [command, about, result]);
+    expect(audit.at(-1)).toEqual(["refund", at.orderId, "3.21 EUR goes back"]);
+    const letters = at.db.selectFrom("order_letters").select(["subject", "body"]).where("kind", "=", "refunded");
+    expect(await letters.execute()).toEqual([
+      { subject: "We’re refunding €3.21", body: expect.not.stringContaining("Active until") },
+    ]);
+  });
+
+  it("waits for nobody where somebody gave it back at the provider's", async () => {
+    const at = await operating();
+    await wrongAmount(at);
+    await at.db.updateTable("captures").set({ returned: 3.21 }).execute();
+    expect(await kindsOf(at)).toEqual([]);
+  });
+
+  it("goes back in each currency in which it was paid", async () => {
+    const at = await operating();
+    await wrongAmount(at);
+    const capture = await at.db.selectFrom("captures").selectAll().executeTakeFirstOrThrow();
+    await at.db
+      .insertInto("captures")
+      .values({ ...capture, id: "cap_2", amount: 400, currency: "JPY" })
+      .execute();
+    const { text, code } = await at.run(["refund", at.orderId, ...ASKED], at.orderId);
+    expect(text).toMatch(/Give back (3.21 EUR, 400 JPY|400 JPY, 3.21 EUR) to/);
+    const refunds = await at.db.selectFrom("refunds").select(["amount", "currency"]).orderBy("amount").execute();
+    expect([code, refunds]).toEqual([
+      0,
+      [
+        { amount: 3.21, currency: "EUR" },
+        { amount: 400, currency: "JPY" },
+      ],
+    ]);
+  });
+});
+
 it("a declaration waits until somebody says that it is done", async () => {
   const at = await operating();
   const number = String(await declaration(at));
   expect(await forAPerson(at.context)).toMatchObject([{ id: number, by: at.context.now() + 14 * DAY_MS }]);
-  expect((await at.run(["done", number, ...ASKED])).code).toBe(0);
-  expect(await kindsOf(at)).toEqual([]);
-  expect((await at.run(["done", number])).code).toBe(1);
+  for (const [args, typed] of [
+    [[], number],
+    [ASKED, "no"],
+  ] as const) {
+    expect((await at.run(["done", number, ...args], typed)).code).toBe(1);
+    expect([await kindsOf(at), await at.audit()]).toEqual([[["declaration", number]], []]);
+  }
+  const { code, text } = await at.run(["done", number, ...ASKED], number);
+  expect(text).toContain('b***@example.com withdraws from "my VPN, b***@example.com" without proof');
+  expect([code, await kindsOf(at)]).toEqual([0, []]);
+  expect(await at.audit()).toMatchObject([{ by: "Kim", command: "done", about: number }]);
+  expect(await at.run(["done", number, ...ASKED], number)).toMatchObject({
+    code: 1,
+    text: `No declaration ${number} waits.\n`,
+  });
 });
 
 it("a mail that was not taken waits until it is sent again", async () => {

@@ -16,7 +16,13 @@ export const CALLBACK = "/operator/login/back";
 /** Somebody who was not signed in. The message is for the log. */
 export class LoginRefused extends Error {}
 
-const login = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() });
+const login = z.object({
+  state: z.string(),
+  nonce: z.string(),
+  verifier: z.string(),
+  until: z.number(),
+  to: z.string(),
+});
 
 /** Signs people in by the authorization code flow, with PKCE, a state and a nonce. */
 export class OpenId {
@@ -31,8 +37,8 @@ export class OpenId {
     this.#callback = () => origin() + CALLBACK;
   }
 
-  /** @returns where the browser goes, and what it keeps meanwhile @throws Error where the provider does not answer */
-  async begin(): Promise<{ url: string; kept: string }> {
+  /** @param to where people want to be then @returns where the browser goes, and what it keeps meanwhile @throws Error where the provider does not answer */
+  async begin(to: string): Promise<{ url: string; kept: string }> {
     const { buildAuthorizationUrl, calculatePKCECodeChallenge, randomNonce, randomPKCECodeVerifier, randomState } =
       await import("openid-client");
     const [state, nonce, verifier] = [randomState(), randomNonce(), randomPKCECodeVerifier()];
@@ -44,20 +50,20 @@ export class OpenId {
       code_challenge: await calculatePKCECodeChallenge(verifier),
       code_challenge_method: "S256",
     });
-    const kept = { state, nonce, verifier, until: this.#context.now() + LOGIN_MS };
+    const kept = { state, nonce, verifier, until: this.#context.now() + LOGIN_MS, to };
     return { url: url.href, kept: this.#signed(JSON.stringify(kept)) };
   }
 
-  /** @param query with which the provider sent the browser back @returns what it says of who signed in @throws LoginRefused */
-  async finish(query: string, kept: string | undefined): Promise<unknown> {
-    const { state, nonce, verifier } = this.#read(kept);
+  /** @param query with which the provider sent the browser back @returns what it says of who signed in, and where they want to be @throws LoginRefused */
+  async finish(query: string, kept: string | undefined): Promise<{ claims: unknown; to: string }> {
+    const { state, nonce, verifier, to } = this.#read(kept);
     if (await this.#isUsed(state)) throw new LoginRefused(FINISHED);
     const { authorizationCodeGrant } = await import("openid-client");
     const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
     const address = new URL(this.#callback() + query);
     const tokens = await authorizationCodeGrant(await this.#configuration(), address, checks).catch(refused);
     await this.#use(state);
-    return tokens.claims();
+    return { claims: tokens.claims(), to };
   }
 
   /** What the provider says of itself is asked once; and again, where it did not answer. */
