@@ -2,10 +2,11 @@ import { randomUUID } from "node:crypto";
 import { masked } from "../api/proof/owner";
 import type { Context } from "../context";
 import type { Money } from "../machine/money";
+import { sumOf } from "../machine/money";
 import { RefundRefused, refundPartly, refundWhole } from "../refunds/by-operator";
-import { keptOf, lessBy, sumOf } from "../refunds/taken";
+import { driverOf, keptOf, lessBy } from "../refunds/taken";
 import type { Tx } from "../store/database";
-import { paidAttempt, type StoredOrder } from "../store/orders";
+import type { StoredOrder } from "../store/orders";
 import { changeSubscription } from "../subscriptions/change";
 import { timeOf } from "../time";
 import { type Act, OperatorError } from "./act";
@@ -30,9 +31,9 @@ interface RefundWanted extends Shown {
 export async function refund(context: Context, { of, amount, show }: RefundWanted): Promise<Act> {
   const stored = await findOrder(context.db, of);
   const { id } = stored.row;
-  const kept = await keptMoney(context, stored);
+  const { provider, ...kept } = await keptMoney(context, stored);
   const part = amountIn(amount, kept);
-  const to = `to ${addressOf(stored, { show })} by ${providerOf(context, stored)}`;
+  const to = `to ${addressOf(stored, { show })} by ${provider}`;
   return {
     about: id,
     money: part ?? kept,
@@ -64,18 +65,15 @@ function refused(error: unknown): never {
 
 const textOf = ({ amount, currency }: Money): string => `${amount} ${currency}`;
 
-/** What is kept of an order and its renewals. @throws OperatorError */
-async function keptMoney({ db }: Context, { row }: StoredOrder): Promise<Money> {
+/** What is kept of an order and its renewals, and by whom it was taken. @throws OperatorError */
+async function keptMoney({ db, drivers }: Context, { row }: StoredOrder): Promise<Money & { provider: string }> {
   const kept = await keptOf(db, row.id);
   const [first] = kept;
   if (first === undefined) throw new OperatorError(`An order that is ${row.state} has nothing to give back.`);
   const { currency } = first;
-  return { amount: sumOf(kept.map(({ amount, returned }) => lessBy(amount, returned))), currency };
-}
-
-function providerOf({ drivers }: Context, stored: StoredOrder): string {
-  const provider = paidAttempt(stored)?.provider ?? "";
-  return drivers.get(provider)?.name ?? provider;
+  const code = (await driverOf(db, first)) ?? "";
+  const amount = sumOf(kept.map(({ amount, returned }) => lessBy(amount, returned)));
+  return { amount, currency, provider: drivers.get(code)?.name ?? code };
 }
 
 /** Ends the renewals of what an order bought, as its owner would: what is paid runs on, and they are written to. @throws OperatorError */

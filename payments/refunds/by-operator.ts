@@ -3,6 +3,7 @@ import { decimalsOf } from "~/upstream/contract/values/scalars";
 import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import type { Money } from "../machine/money";
+import { sumOf } from "../machine/money";
 import { refundedMail } from "../mail/refunded-letter";
 import { writeMail } from "../mail/write";
 import { refundOrder } from "../orders/refund";
@@ -11,7 +12,7 @@ import { loadOrder, type StoredOrder } from "../store/orders";
 import { type Asked, noteRefundsWithin } from "./note-due";
 import { recount } from "./returned";
 import type { Refund } from "./tables";
-import { keptOf, lessBy, sumOf, type Taken } from "./taken";
+import { keptOf, lessBy, type Taken } from "./taken";
 
 /** A refund that may not be; nothing was changed. The message is for the operator. */
 export class RefundRefused extends Error {
