@@ -18,6 +18,8 @@ export interface Context {
   isBare: boolean;
   /** Milliseconds since 1970. */
   now(): number;
+  /** Aborted once the process is to end: rounds finish the piece in hand and begin no other. */
+  stopping: AbortSignal;
   /** Where buyers and providers reach this API's own pages. */
   origin(): string;
   /** The site buyers come from and go back to. */

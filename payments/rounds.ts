@@ -1,4 +1,35 @@
+import type { Context } from "./context";
 import { type RoundName, rounds } from "./metrics/counters";
+import { isStoreAway } from "./store/store-away";
+
+/**
+ * Works pieces one after the other, until the process is stopping. One that fails takes no other's turn away, unless the database is away,
+ * which none of them could do without.
+ * @throws the first failure, at the end
+ */
+export async function inTurn<Piece>(
+  { stopping }: Pick<Context, "stopping">,
+  pieces: readonly Piece[],
+  work: (piece: Piece) => Promise<unknown>,
+): Promise<void> {
+  const failures: unknown[] = [];
+  for (const piece of pieces) {
+    if (stopping.aborted) break;
+    try {
+      await work(piece);
+    } catch (error) {
+      if (isStoreAway(error)) throw error;
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}
+
+/** Waits for all that was begun, also where one of it has failed: nothing goes on unwatched. @throws the first failure */
+export async function allDone<Made>(begun: readonly Promise<Made>[]): Promise<Made[]> {
+  await Promise.allSettled(begun);
+  return Promise.all(begun);
+}
 
 /**
  * Runs `work` repeatedly, one round at a time.

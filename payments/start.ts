@@ -107,10 +107,10 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
   // As the site's: a client that was busy for five seconds, Node's default, would send on a connection that has just been closed.
   const server = createServer({ keepAliveTimeout: 65_000 });
   const listensAt = () => originOf(server, options.host);
-  let isStopping = false;
-  const context = await contextOf(options, made, listensAt);
+  const stopping = new AbortController();
+  const context = await contextOf(options, made, listensAt, stopping.signal);
   const hookCounts = new HookCounts([...context.drivers.values()].map(({ code }) => code));
-  const standing = { ...options, listensAt, hookCounts, isStopping: () => isStopping };
+  const standing = { ...options, listensAt, hookCounts, isStopping: () => stopping.signal.aborted };
   server.on("request", application(context, made, standing));
   const readMetrics = () => metricsOf(context, hookCounts);
   const metrics = await listenAll(server, options, readMetrics).catch(async (error: unknown) => {
@@ -124,7 +124,7 @@ export async function startPayments(options: PaymentsOptions, made: PaymentsPart
     metricsOrigin: metrics?.origin,
     context,
     close: async () => {
-      isStopping = true;
+      stopping.abort();
       await stop();
       await metrics?.close();
       await stopListening(server);
@@ -139,11 +139,16 @@ async function listenAll(server: Server, options: PaymentsOptions, metricsRead: 
   return options.metrics && startMetrics(metricsRead(), options.metrics);
 }
 
-/** What all parts work with. @param listensAt where buyers and providers reach it, if the options do not say */
+/**
+ * What all parts work with.
+ * @param listensAt where buyers and providers reach it, if the options do not say
+ * @param stopping aborted where the process is to end while it works
+ */
 export async function contextOf(
   options: PaymentsOptions,
   made: PaymentsParts,
   listensAt: () => string,
+  stopping: AbortSignal = new AbortController().signal,
 ): Promise<Context> {
   const { siteOrigin, log, dataDir, databaseFile, databaseUrl, publicOrigin, linkKeys, now = Date.now } = options;
   const shared = databaseUrl === undefined ? undefined : { url: databaseUrl, log };
@@ -152,7 +157,7 @@ export async function contextOf(
   const stored = databaseUrl === undefined ? secretsIn(dataDir) : await sharedSecrets(db);
   const secrets = { ...stored, links: linkKeys ?? stored.links };
   const origin = () => publicOrigin ?? listensAt();
-  const base = { db, secrets, now, origin };
+  const base = { db, secrets, now, origin, stopping };
   const parts = made.parts(base);
   const drivers = new Map([...parts.drivers].map(([code, driver]) => [code, countedDriver(driver)]));
   return { ...base, log, siteOrigin, isBare: made.isBare, links: linkSigner(secrets.links), ...parts, drivers };

@@ -1,7 +1,7 @@
 import type { Context } from "./context";
 import { tendAll } from "./orders/advance";
 import { endAbandoned } from "./orders/opening/end-abandoned";
-import { inRounds } from "./rounds";
+import { inRounds, inTurn } from "./rounds";
 import { tendGrace } from "./subscriptions/provider/grace";
 import { tendResumeLinks } from "./subscriptions/resume-links";
 import { tendSubscriptions } from "./subscriptions/tend";
@@ -9,15 +9,12 @@ import { writeAboutRenewals } from "./subscriptions/write-about-renewals";
 
 const EVERY_MS = 500;
 
+const OF_SUBSCRIPTIONS = [tendSubscriptions, tendGrace, writeAboutRenewals, tendResumeLinks];
+
 /** Advances every order, subscription, letter and reminder. A backend of the specification has orders only. */
 export async function tendEverything(context: Context, closeLater = new Map<string, number>()): Promise<void> {
-  await tendAll(context);
-  await endAbandoned(context, closeLater);
-  if (context.isBare) return;
-  await tendSubscriptions(context);
-  await tendGrace(context);
-  await writeAboutRenewals(context);
-  await tendResumeLinks(context);
+  const ofOrders = [tendAll, () => endAbandoned(context, closeLater)];
+  await inTurn(context, context.isBare ? ofOrders : [...ofOrders, ...OF_SUBSCRIPTIONS], (tend) => tend(context));
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { UpdateResult } from "kysely";
 import type { Context } from "./context";
+import { allDone } from "./rounds";
 import type { Db, Tx } from "./store/database";
 
 /** What each row of a queue has. */
@@ -39,18 +40,18 @@ interface Update<Change> {
 }
 
 /**
- * Works what is due, until nothing is. Of the processes that share the database one has a row: whoever moves its `next_try_at` first, before
+ * Works what is due, until nothing is, the process is stopping, or a row's work has failed. Of the processes that share the database one has a row: whoever moves its `next_try_at` first, before
  * the work begins. What comes of the work is noted only if nobody has moved it since.
  * @param work runs outside any transaction. @returns what to note; undefined: nothing, or it did so itself
  * @param goesOn asked after each batch
  */
 export async function workQueue<Row extends Claim, Outcome>(
-  { db, now }: Pick<Context, "db" | "now">,
+  { db, now, stopping }: Pick<Context, "db" | "now" | "stopping">,
   queue: Queue<Row, Outcome>,
   work: (claimed: Row) => Promise<Outcome | undefined>,
   goesOn: () => boolean = () => true,
 ): Promise<void> {
-  for (let batch = 0; batch < queue.batches && (batch === 0 || goesOn()); batch++) {
+  for (let batch = 0; batch < queue.batches && !stopping.aborted && (batch === 0 || goesOn()); batch++) {
     const due = await queue
       .waiting(db)
       .where("next_try_at", "<=", now())
@@ -59,7 +60,7 @@ export async function workQueue<Row extends Claim, Outcome>(
       .execute();
     if (due.length === 0) return;
     const claimed = await db.transaction().execute((tx) => claim(tx, queue, due, now()));
-    await Promise.all(
+    await allDone(
       claimed.map(async (row) => {
         const outcome = await work(row);
         if (outcome !== undefined) await note(db, queue, row, outcome);

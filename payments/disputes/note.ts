@@ -1,6 +1,6 @@
 import type { DisputeFact } from "../drivers/driver";
+import { sumOf } from "../machine/money";
 import { noteLost } from "../refunds/returned";
-import { sumOf } from "../refunds/taken";
 import type { Tx } from "../store/database";
 import { keepOrPause } from "./access";
 import { gatherEvidence } from "./evidence";

@@ -24,7 +24,3 @@ export function minorUnits({ amount, currency }: Money, decimals: number, step =
 }
 
 export const majorUnits = (minor: number, decimals: number): number => Big(minor).div(Big(10).pow(decimals)).toNumber();
-
-/** Without the errors of floating point. */
-export const sumOf = (amounts: readonly number[]): number =>
-  amounts.reduce((sum, amount) => sum.plus(amount), Big(0)).toNumber();

@@ -2,10 +2,10 @@ import type { Context } from "../context";
 import type { AttemptRow } from "../orders/tables";
 import type { Call, Driver } from "./driver";
 
-/** A provider that has not answered by then is asked again later. */
-const MOST_MS = 20_000;
+/** As long as a call of a provider may take: one that has not answered by then is asked again later. */
+export const CALL_MS = 20_000;
 
-export const callFor = ({ now }: Pick<Context, "now">): Call => ({ signal: AbortSignal.timeout(MOST_MS), now });
+export const callFor = ({ now }: Pick<Context, "now">): Call => ({ signal: AbortSignal.timeout(CALL_MS), now });
 
 type ProviderOfAttempt = Pick<AttemptRow, "id" | "provider">;
 

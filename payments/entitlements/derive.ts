@@ -1,4 +1,5 @@
 import type { Context } from "../context";
+import { inTurn } from "../rounds";
 import type { Tx } from "../store/database";
 import { accountsOfOrder } from "./accounts-of-order";
 import { tell, toldOf } from "./event";
@@ -8,16 +9,17 @@ import type { EntitlementEventType } from "./tables";
 /** A round ends after so many; the next one goes on. */
 const MOST_AT_ONCE = 100;
 
-type Deriving = Pick<Context, "db" | "now">;
+type Deriving = Pick<Context, "db" | "now" | "stopping">;
 
 /**
  * Makes the events of all accounts whose paid time was changed, or is over, since the last round: each is compared with what was last said
  * of it. That and its events are one commit, so nothing is missed or said twice, whenever the process is killed.
  */
-export async function deriveEvents({ db, now }: Deriving): Promise<void> {
-  for (const orderId of await queuedOrders(db)) await db.transaction().execute((tx) => tellOfOrder(tx, orderId, now()));
-  for (const userId of await dueAccounts({ db, now }))
-    await db.transaction().execute((tx) => tellIfChanged(tx, userId, now()));
+export async function deriveEvents(deriving: Deriving): Promise<void> {
+  const { db, now } = deriving;
+  const within = (work: (tx: Tx) => Promise<void>) => db.transaction().execute(work);
+  await inTurn(deriving, await queuedOrders(db), (orderId) => within((tx) => tellOfOrder(tx, orderId, now())));
+  await inTurn(deriving, await dueAccounts(deriving), (userId) => within((tx) => tellIfChanged(tx, userId, now())));
 }
 
 async function queuedOrders(db: Deriving["db"]): Promise<string[]> {

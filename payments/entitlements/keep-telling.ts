@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { inRounds } from "../rounds";
+import { inRounds, inTurn } from "../rounds";
 import { deriveEvents } from "./derive";
 import { poster } from "./post";
 import { type Sending, sendDue } from "./send";
@@ -9,8 +9,12 @@ const ROUND_MS = 500;
 
 /** One round: what changed is written down, then sent. @returns whether the operator takes any more */
 export async function tellOperator(sending: Sending): Promise<boolean> {
-  await deriveEvents(sending);
-  return sendDue(sending);
+  let takesMore = true;
+  const send = async () => {
+    takesMore = await sendDue(sending);
+  };
+  await inTurn(sending, [deriveEvents, send], (step) => step(sending));
+  return takesMore;
 }
 
 /**

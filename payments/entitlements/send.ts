@@ -6,7 +6,7 @@ import type { EntitlementEvent } from "./tables";
 
 const waitAfter = backoff(5_000, millisecondsInHour);
 
-export interface Sending extends Pick<Context, "db" | "log" | "now"> {
+export interface Sending extends Pick<Context, "db" | "log" | "now" | "stopping"> {
   post: Post;
 }
 

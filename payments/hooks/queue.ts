@@ -1,4 +1,5 @@
 import type { Context } from "../context";
+import type { Driver } from "../drivers/driver";
 import { syncAttempt } from "../orders/advance";
 import { syncSubscription } from "../subscriptions/ask-subscription";
 import { backoff, type Queue, workQueue } from "../work-queue";
@@ -15,11 +16,16 @@ const UNKNOWN_FOR_MS = 10 * MINUTE_MS;
 /** No provider repeats an event for that long. */
 const STORED_FOR_MS = 30 * DAY_MS;
 
-/** Asks providers about what rang, until nothing is due. In which order does not matter: what they say is how it stands now. */
-export async function workHooks(context: Context): Promise<void> {
-  await workQueue(context, EVENTS, (event) =>
+/**
+ * Asks a provider about what it rang for. In which order does not matter: what it says is how it stands now.
+ * @param driver its code; undefined: whatever came from providers that are not set up any more
+ */
+export const workHooks = (context: Context, driver?: Driver["code"]): Promise<void> =>
+  workQueue(context, eventsOf(context, driver), (event) =>
     ask(context, event).catch((error: unknown) => afterFailure(context, event, error)),
   );
+
+export async function forgetHooks(context: Context): Promise<void> {
   const oldest = context.now() - STORED_FOR_MS;
   await context.db
     .deleteFrom("hook_events")
@@ -28,19 +34,28 @@ export async function workHooks(context: Context): Promise<void> {
     .execute();
 }
 
-const EVENTS: Queue<HookEvent> = {
+const eventsOf = ({ drivers }: Context, driver: Driver["code"] | undefined): Queue<HookEvent> => ({
   atOnce: 10,
-  batches: Number.POSITIVE_INFINITY,
+  batches: 20,
   // All that is asked for one event.
   claimMs: MINUTE_MS,
-  waiting: (db) => db.selectFrom("hook_events").selectAll().where("state", "=", "waiting"),
+  waiting: (db) =>
+    db
+      .selectFrom("hook_events")
+      .selectAll()
+      .where("state", "=", "waiting")
+      .where((eb) =>
+        driver === undefined
+          ? eb.and([...drivers.values()].map(({ code }) => eb("driver", "!=", code)))
+          : eb("driver", "=", driver),
+      ),
   one: (db, { driver, event_id }) =>
     db
       .updateTable("hook_events")
       .where("driver", "=", driver)
       .where("event_id", "=", event_id)
       .where("state", "=", "waiting"),
-};
+});
 
 type Outcome = Partial<Pick<HookEvent, "state" | "problem" | "next_try_at">>;
 

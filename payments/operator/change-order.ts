@@ -4,9 +4,9 @@ import type { Context } from "../context";
 import { moneyText } from "../html/money-text";
 import type { Money } from "../machine/money";
 import { RefundRefused, refundPartly, refundWhole } from "../refunds/by-operator";
-import { heldOf, lessBy, sumsOf } from "../refunds/taken";
+import { driverOf, heldOf, lessBy, sumsOf } from "../refunds/taken";
 import type { Tx } from "../store/database";
-import { paidAttempt, type StoredOrder } from "../store/orders";
+import type { StoredOrder } from "../store/orders";
 import { changeSubscription } from "../subscriptions/change";
 import { timeOf } from "../time";
 import { type Act, OperatorError } from "./act";
@@ -36,7 +36,7 @@ export async function refund(context: Context, { of, amount, show }: RefundWante
   const { id } = stored.row;
   const held = await heldMoney(context, stored);
   const part = amount === undefined ? undefined : amountIn(amount, held);
-  const to = `to ${addressOf(stored, { show })} by ${providerOf(context, stored)}`;
+  const to = `to ${addressOf(stored, { show })} by ${await providerOf(context, stored)}`;
   return {
     about: id,
     orderId: id,
@@ -80,13 +80,11 @@ async function heldMoney({ db }: Context, { row }: StoredOrder): Promise<Money[]
   return sumsOf(held.map(({ amount, returned, currency }) => ({ amount: lessBy(amount, returned), currency })));
 }
 
-/** Of a wrong amount it is the one that took it. */
-function providerOf({ drivers }: Context, stored: StoredOrder): string {
-  const { attempts, order } = stored;
-  const wrong = order.captures.find(({ state }) => state === "disputed");
-  const attempt = attempts.find(({ id }) => id === wrong?.attemptId) ?? paidAttempt(stored);
-  const provider = attempt?.provider ?? "";
-  return drivers.get(provider)?.name ?? provider;
+/** By whom the first of it was taken. */
+async function providerOf({ db, drivers }: Context, { row }: StoredOrder): Promise<string> {
+  const [first] = await heldOf(db, row.id);
+  const code = (first && (await driverOf(db, first))) ?? "";
+  return drivers.get(code)?.name ?? code;
 }
 
 /** Ends the renewals of what an order bought, as its owner would: what is paid runs on, and they are written to. @throws OperatorError */

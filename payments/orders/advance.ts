@@ -5,6 +5,7 @@ import { type Sold, soldIn, soldUntil } from "../catalogue/sold";
 import type { Context } from "../context";
 import { giveReceipt } from "../invoices/give-receipt";
 import { liveAttempt } from "../machine/order-record";
+import { inTurn } from "../rounds";
 import type { Tx } from "../store/database";
 import { loadOrder, paidAttempt, type StoredOrder } from "../store/orders";
 import { readSettings } from "../store/settings";
@@ -18,13 +19,15 @@ import { recordEvent } from "./record";
 import { receiveDelivery, receiveStanding } from "./reports/receive";
 import type { AttemptRow } from "./tables";
 
-/** Syncs one order: asks its providers, and applies what they say. */
+/** Syncs one order: asks its providers, and applies what they say. Where one could not be asked, nothing ends by its silence. */
 export async function syncOrder(context: Context, orderId: string): Promise<StoredOrder | undefined> {
-  const asked = await askProviders(context, orderId);
-  return inSale(context, async (sale) => {
+  const { asked, failures } = await askProviders(context, orderId);
+  const stored = await inSale(context, async (sale) => {
     for (const one of asked) await receiveStanding(sale, one);
-    return settleOrder(sale, orderId);
+    return failures.length === 0 ? settleOrder(sale, orderId) : undefined;
   });
+  if (failures.length > 0) throw failures[0];
+  return stored;
 }
 
 /** Asks about one attempt, also where the provider had said its last word, and applies what it says. @throws OutcomeUnknown */
@@ -52,7 +55,7 @@ export async function tendOrder(context: Context, orderId: string): Promise<Stor
 
 /** Advances every order; runs regularly, so that orders nobody looks at advance too. */
 export async function tendAll(context: Context): Promise<void> {
-  for (const id of await waitingOrders(context)) await tendOrder(context, id);
+  await inTurn(context, await waitingOrders(context), (id) => tendOrder(context, id));
 }
 
 async function waitingOrders({ db, now }: Context): Promise<string[]> {

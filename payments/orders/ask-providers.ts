@@ -10,11 +10,17 @@ export interface AskedAttempt {
   standing: PaymentStanding;
 }
 
+interface AskedProviders {
+  asked: AskedAttempt[];
+  /** Why others could not be asked at all. */
+  failures: unknown[];
+}
+
 /**
  * Asks the providers about an order's attempts, outside any transaction. One that does not answer is left out: it is asked again.
- * What is paid, and what the provider has said its last word about, is not asked for.
+ * What was never opened there, and what a provider has said its last word about, is not asked for.
  */
-export async function askProviders(context: Context, orderId: string): Promise<AskedAttempt[]> {
+export async function askProviders(context: Context, orderId: string): Promise<AskedProviders> {
   const attempts = await context.db
     .selectFrom("attempts")
     .selectAll()
@@ -23,8 +29,11 @@ export async function askProviders(context: Context, orderId: string): Promise<A
     .where("settled_at", "is", null)
     .orderBy("position")
     .execute();
-  const asked = await Promise.all(attempts.map((attempt) => askAbout(context, attempt)));
-  return asked.filter((one) => one !== undefined);
+  const settled = await Promise.allSettled(attempts.map((attempt) => askAbout(context, attempt)));
+  return {
+    asked: settled.flatMap((one) => (one.status === "fulfilled" && one.value ? [one.value] : [])),
+    failures: settled.flatMap((one) => (one.status === "rejected" ? [one.reason] : [])),
+  };
 }
 
 async function askAbout(context: Context, attempt: AttemptRow): Promise<AskedAttempt | undefined> {

@@ -1,23 +1,33 @@
 import type { Context } from "../context";
+import type { Driver } from "../drivers/driver";
 import { OutcomeUnknown } from "../drivers/errors";
 import { syncAttempt } from "../orders/advance";
 import type { AttemptRow } from "../orders/tables";
+import { allDone } from "../rounds";
 import { nextAsk } from "./asking-times";
 
-const MOST_AT_ONCE = 50;
-const TOGETHER = 5;
+const AT_ONCE = 5;
+const BATCHES = 10;
 
-/** While one process asks, no other does; if it dies, another asks after that. No work-queue.ts: an attempt is asked about by its age, without tries. */
+/**
+ * While one process asks, no other does; if it dies, another asks after that. Longer than a provider is waited for, so only what is asked
+ * about at once is claimed. No work-queue.ts: an attempt is asked about by its age, without tries.
+ */
 const CLAIM_MS = 60_000;
 
-/** Asks providers about payments for which nobody has rung, and notes when they have said their last word. One round asks about a few. */
-export async function askUnrung(context: Context): Promise<void> {
-  const due = await claimDue(context);
-  for (let first = 0; first < due.length; first += TOGETHER)
-    await Promise.all(due.slice(first, first + TOGETHER).map((attempt) => askAbout(context, attempt)));
+/**
+ * Asks a provider about payments for which nobody has rung, and notes when it has said its last word. One round asks about some.
+ * @param driver its code; undefined: payments at providers that are not set up any more
+ */
+export async function askUnrung(context: Context, driver?: Driver["code"]): Promise<void> {
+  for (let batch = 0; batch < BATCHES && !context.stopping.aborted; batch++) {
+    const due = await claimDue(context, driver);
+    if (due.length === 0) return;
+    await allDone(due.map((attempt) => askAbout(context, attempt)));
+  }
 }
 
-const claimDue = ({ db, now }: Context): Promise<AttemptRow[]> =>
+const claimDue = ({ db, now, drivers }: Context, driver: Driver["code"] | undefined): Promise<AttemptRow[]> =>
   db
     .updateTable("attempts")
     .set({ next_ask_at: now() + CLAIM_MS })
@@ -27,8 +37,13 @@ const claimDue = ({ db, now }: Context): Promise<AttemptRow[]> =>
         .selectFrom("attempts")
         .select("id")
         .where("next_ask_at", "<=", now())
+        .where((is) =>
+          driver === undefined
+            ? is.and([...drivers.values()].map(({ code }) => is("provider", "!=", code)))
+            : is("provider", "=", driver),
+        )
         .orderBy("next_ask_at")
-        .limit(MOST_AT_ONCE),
+        .limit(AT_ONCE),
     )
     .returningAll()
     .execute();

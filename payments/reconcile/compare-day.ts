@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import type { Call, Driver, Movement, ProviderBooks } from "../drivers/driver";
+import { allDone } from "../rounds";
 import type { Tx } from "../store/database";
 import { type Compared, Comparison, type Difference, type OurLine } from "./comparison";
 import { Counterparts } from "./counterparts";
@@ -25,13 +26,11 @@ export interface ComparedDay extends Compared {
 
 /** Compares what a provider says was paid and given back on a day with what we say. @throws OutcomeUnknown */
 export async function compareDay(
-  { db, now }: Pick<Context, "db" | "now">,
+  { db, now, stopping }: Pick<Context, "db" | "now" | "stopping">,
   driver: BookKeeper,
   day: Day,
-  stopping?: AbortSignal,
 ): Promise<ComparedDay> {
-  const limit = AbortSignal.timeout(MOST_MS);
-  const call: Call = { now, signal: stopping ? AbortSignal.any([stopping, limit]) : limit };
+  const call: Call = { now, signal: AbortSignal.any([stopping, AbortSignal.timeout(MOST_MS)]) };
   const comparison = new Comparison(timeOfDay(day));
   const counterparts = new Counterparts(db, driver.code, day);
   const see: See = async (lines) => {
@@ -57,7 +56,7 @@ type See = (lines: readonly Movement[]) => Promise<void>;
 async function lookUp(missing: readonly OurLine[], books: ProviderBooks, see: See, call: Call): Promise<void> {
   for (let first = 0; first < missing.length; first += TOGETHER) {
     const some = missing.slice(first, first + TOGETHER);
-    const found = await Promise.all(some.map(({ id, at }) => books.find(id, at, call)));
+    const found = await allDone(some.map(({ id, at }) => books.find(id, at, call)));
     await see(found.flat());
   }
 }

@@ -1,5 +1,5 @@
 import type { Context } from "../context";
-import { inRounds } from "../rounds";
+import { inRounds, inTurn } from "../rounds";
 import { backoff, note, type Queue, workQueue } from "../work-queue";
 import { type BookKeeper, type ComparedDay, compareDay, keepsBooks, MOST_MS } from "./compare-day";
 import { completeAt, type Day, dayOf, daysAfter } from "./day";
@@ -14,25 +14,19 @@ const MOST_DAYS_BEHIND = 31;
 const STORED_DAYS = 400;
 
 /** Compares each day with each provider once its books are complete. @returns a function that stops it and waits for the running round */
-export function keepComparing(context: Context): () => Promise<void> {
-  const stopping = new AbortController();
-  const stop = inRounds(
+export const keepComparing = (context: Context): (() => Promise<void>) =>
+  inRounds(
     "reconciliation",
     ROUND_MS,
-    () => compareDue(context, stopping.signal),
+    () => compareDue(context),
     (error) => context.log.error({ err: error }, "payments: comparing with the providers' books failed"),
   );
-  return async () => {
-    stopping.abort();
-    await stop();
-  };
-}
 
-export async function compareDue(context: Context, stopping?: AbortSignal): Promise<void> {
-  for (const driver of [...context.drivers.values()].filter(keepsBooks)) {
+export async function compareDue(context: Context): Promise<void> {
+  await inTurn(context, [...context.drivers.values()].filter(keepsBooks), async (driver) => {
     await addDays(context, driver);
-    await workQueue(context, daysOf(driver), (day) => compareOne(context, driver, day, stopping));
-  }
+    await workQueue(context, daysOf(driver), (day) => compareOne(context, driver, day));
+  });
 }
 
 const daysOf = ({ code }: BookKeeper): Queue<Reconciliation> => ({
@@ -79,9 +73,9 @@ async function forget(db: Context["db"], before: Day): Promise<void> {
     await db.deleteFrom(table).where("day", "<", before).execute();
 }
 
-async function compareOne(context: Context, driver: BookKeeper, row: Reconciliation, stopping?: AbortSignal) {
+async function compareOne(context: Context, driver: BookKeeper, row: Reconciliation) {
   try {
-    const compared = await compareDay(context, driver, row.day, stopping);
+    const compared = await compareDay(context, driver, row.day);
     const isOurs = await context.db.transaction().execute(async (tx) => {
       const stands = await note(tx, daysOf(driver), row, { state: "compared" });
       if (stands) await compared.save(tx);

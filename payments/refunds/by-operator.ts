@@ -2,7 +2,7 @@ import Big from "big.js";
 import { decimalsOf } from "~/upstream/contract/values/scalars";
 import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
-import type { Money } from "../machine/money";
+import { type Money, sumOf } from "../machine/money";
 import { refundedMail } from "../mail/refunded-letter";
 import { writeMail } from "../mail/write";
 import { refundOrder } from "../orders/refund";
@@ -11,7 +11,7 @@ import { loadOrder, type StoredOrder } from "../store/orders";
 import { type Asked, noteRefundsWithin } from "./note-due";
 import { recount } from "./returned";
 import type { Refund } from "./tables";
-import { heldOf, lessBy, sumOf, sumsOf, type Taken } from "./taken";
+import { heldOf, lessBy, sumsOf, type Taken } from "./taken";
 
 /** A refund that may not be; nothing was changed. The message is for the operator. */
 export class RefundRefused extends Error {

@@ -1,6 +1,6 @@
 import type { Db, Tx } from "../store/database";
 import { recount } from "./returned";
-import { attemptOf, lessBy, type Taken, toReturn } from "./taken";
+import { driverOf, lessBy, type Taken, toReturn } from "./taken";
 
 const MOST_AT_ONCE = 100;
 
@@ -27,14 +27,13 @@ export async function noteRefundsWithin(tx: Tx, now: number, asked?: Asked & { o
 
 async function noteOne(tx: Tx, taken: Taken, now: number, asked: Asked | undefined): Promise<void> {
   const { id: capture_id, orderId: order_id, currency } = taken;
-  const attempt = await attemptOf(tx, taken);
   const earlier = await tx.selectFrom("refunds").select("id").where("capture_id", "=", capture_id).execute();
   const id = `refund_${capture_id}_${earlier.length + 1}`;
   await tx
     .insertInto("refunds")
     .values({
       id,
-      driver: attempt?.provider ?? "none",
+      driver: (await driverOf(tx, taken)) ?? "none",
       order_id,
       capture_id,
       amount: lessBy(taken.toReturn, taken.returned),

@@ -3,6 +3,7 @@ import type { Context } from "../context";
 import type { Driver, RefundStanding } from "../drivers/driver";
 import { callFor } from "../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../drivers/errors";
+import { inTurn } from "../rounds";
 import type { Tx } from "../store/database";
 import { backoff, note, type Queue, workQueue } from "../work-queue";
 import { askAboutRefund } from "./ask-about-refund";
@@ -20,11 +21,15 @@ const NOT_PAID_OUT = "The provider could not pay it out.";
  * a crash or a lost answer the same key is sent again, which the provider gives back once. No call is made in a transaction.
  */
 export async function giveBackDue(context: Context): Promise<void> {
-  await noteRefunds(context.db, context.now());
-  await workQueue(context, REFUNDS, (refund) =>
+  await inTurn(context, [noteDue, sendDue], (step) => step(context));
+}
+
+const noteDue = ({ db, now }: Context): Promise<void> => noteRefunds(db, now());
+
+const sendDue = (context: Context): Promise<void> =>
+  workQueue(context, REFUNDS, (refund) =>
     giveBack(context, refund).catch((error: unknown) => laterAfter(context, refund, error)),
   );
-}
 
 const REFUNDS: Queue<Refund> = {
   atOnce: 1,

@@ -1,7 +1,8 @@
 import type { Money } from "../machine/money";
+import { sumOf } from "../machine/money";
 import type { Tx } from "../store/database";
 import type { Refund } from "./tables";
-import { lessBy, sumOf, takenById } from "./taken";
+import { lessBy, takenById } from "./taken";
 
 /** Notes how much of a capture or a charge went back by refunds so far, as its provider says. What we did not give, others did. */
 export async function noteGivenBack(tx: Tx, captureId: string, total: Money): Promise<void> {

@@ -1,6 +1,6 @@
 import Big from "big.js";
 import { sql } from "kysely";
-import type { Money } from "../machine/money";
+import { type Money, sumOf } from "../machine/money";
 import type { AttemptRow } from "../orders/tables";
 import type { Db, Tx } from "../store/database";
 
@@ -93,7 +93,15 @@ export function sumsOf(money: readonly Money[]): Money[] {
   });
 }
 
-export const sumOf = (amounts: readonly number[]): number =>
-  amounts.reduce((sum, amount) => sum.plus(amount), Big(0)).toNumber();
+/** Where it was taken; of a renewal its subscription says so, as one that was imported was begun elsewhere. */
+export async function driverOf(db: Db | Tx, taken: Taken): Promise<string | undefined> {
+  const renewed = await db
+    .selectFrom("subscription_charges as charge")
+    .innerJoin("subscriptions", "subscriptions.id", "charge.subscription_id")
+    .select("driver")
+    .where("charge.id", "=", taken.id)
+    .executeTakeFirst();
+  return renewed?.driver ?? (await attemptOf(db, taken))?.provider ?? undefined;
+}
 
 export const lessBy = (amount: number, less: number): number => Big(amount).minus(less).toNumber();

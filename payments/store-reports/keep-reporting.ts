@@ -1,6 +1,5 @@
-import type { PaymentsLog } from "../log";
-import { inRounds } from "../rounds";
-import type { Db } from "../store/database";
+import type { Context } from "../context";
+import { inRounds, inTurn } from "../rounds";
 import { type Reporters, sendDue, warnOfDue } from "./queue";
 import { appleReporter } from "./stores/apple";
 import type { Fetch } from "./stores/call";
@@ -16,10 +15,7 @@ export const reportersOf = ({ apple, google }: StoreReportSettings, fetch: Fetch
   ...(google && { google: googleReporter(google, fetch) }),
 });
 
-interface Reporting {
-  db: Db;
-  log: PaymentsLog;
-  now(): number;
+interface Reporting extends Pick<Context, "db" | "log" | "now" | "stopping"> {
   reporters: Reporters;
   /** Notes what was sold and given back since. */
   notePayments(): Promise<void>;
@@ -27,10 +23,9 @@ interface Reporting {
 
 /** One round: everything that happened is noted, then sent. */
 export async function reportRound(reporting: Reporting): Promise<void> {
-  await reporting.notePayments();
-  await reporting.db.transaction().execute((tx) => reportAged(tx, reporting.now()));
-  await sendDue(reporting);
-  await warnOfDue(reporting);
+  const { db, now, notePayments } = reporting;
+  const noteAged = () => db.transaction().execute((tx) => reportAged(tx, now()));
+  await inTurn(reporting, [notePayments, noteAged, sendDue, warnOfDue], (step) => step(reporting));
 }
 
 /** Reports every second. @returns a function that stops it and waits for the running round */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { APP_STORES, type AppStore } from "~/upstream/contract/store-tokens";
-import type { PaymentsLog } from "../log";
-import type { Db, Tx } from "../store/database";
+import type { Context } from "../context";
+import type { Tx } from "../store/database";
 import { backoff, note, type Queue, workQueue } from "../work-queue";
 import { isNearDue } from "./due";
 import type { Reporter, Taken } from "./stores/call";
@@ -11,10 +11,7 @@ const waitAfter = backoff(5_000, 60 * 60 * 1_000);
 
 export type Reporters = Partial<Record<AppStore, Reporter>>;
 
-interface Reporting {
-  db: Db;
-  log: PaymentsLog;
-  now(): number;
+interface Reporting extends Pick<Context, "db" | "log" | "now" | "stopping"> {
   reporters: Reporters;
 }
 

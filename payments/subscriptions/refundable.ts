@@ -1,5 +1,5 @@
-import Big from "big.js";
 import { sql } from "kysely";
+import { sumOf } from "../machine/money";
 import type { Db, Tx } from "../store/database";
 import type { SubscriptionRow } from "./tables";
 
@@ -20,5 +20,5 @@ export async function refundable(db: Db | Tx, { id, order_id }: SubscriptionRow)
     .where("subscription_id", "=", id)
     .where("state", "=", "kept")
     .execute();
-  return [...first, ...renewals].reduce((sum, { amount }) => sum.plus(amount), Big(0)).toNumber();
+  return sumOf([...first, ...renewals].map(({ amount }) => amount));
 }

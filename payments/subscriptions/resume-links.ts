@@ -6,6 +6,7 @@ import { continueOrderMail, unfinishedMail } from "../mail/unfinished-letter";
 import { writeMail } from "../mail/write";
 import { buyerOf, ordersOf } from "../orders/buying/buyer";
 import type { OrderRow } from "../orders/tables";
+import { inTurn } from "../rounds";
 import type { Tx } from "../store/database";
 import { loadOrder, type StoredOrder } from "../store/orders";
 import { readSettings } from "../store/settings";
@@ -43,7 +44,7 @@ export async function tendResumeLinks(context: Context): Promise<void> {
     .where("orders.state", "not in", ["open", "paying", "granting"])
     .where("orders.expires_at", "<=", now() - resume_mail_after_seconds * 1000)
     .execute();
-  for (const { id } of due) await inSale(context, (sale) => writeOrDrop(sale, id));
+  await inTurn(context, due, ({ id }) => inSale(context, (sale) => writeOrDrop(sale, id)));
 }
 
 async function writeOrDrop(sale: Sale, orderId: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { inSale, type Sale, type Selling } from "../catalogue/sale";
 import type { Context } from "../context";
 import { accountScope, type Scope } from "../links/scope";
+import { inTurn } from "../rounds";
 import type { Tx } from "../store/database";
 import { giveRestBack } from "./notice/notice";
 import { subscriptionById, subscriptionsIn } from "./owned";
@@ -49,7 +50,7 @@ export async function tendSubscriptions(context: Context): Promise<void> {
     .where("ends_at", "<=", context.now())
     .where((eb) => eb.or([eb("stopped_by", "is", null), eb("failed_at", "is", null)]))
     .execute();
-  for (const { id } of due) await inSale(context, (sale) => tendWithin(sale, id));
+  await inTurn(context, due, ({ id }) => inSale(context, (sale) => tendWithin(sale, id)));
 }
 
 /** The same for those of a user, before anything is read of them. */

@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import { renewalBackLetter, renewalFailedLetter, renewalStoppedLetter } from "../mail/subscription-letters";
+import { inTurn } from "../rounds";
 import type { Tx } from "../store/database";
 import { subscriptionById } from "./owned";
 import { writeToOwner } from "./write-to-owner";
@@ -7,7 +8,7 @@ import { writeToOwner } from "./write-to-owner";
 /** Writes to owners whose renewal was stopped by a newer order, or came back with its refund; runs regularly. */
 export async function writeAboutRenewals(context: Context): Promise<void> {
   const due = await context.db.selectFrom("subscriptions").select("id").where("letter_due", "is not", null).execute();
-  for (const { id } of due) await context.db.transaction().execute((tx) => writeLetter(context, tx, id));
+  await inTurn(context, due, ({ id }) => context.db.transaction().execute((tx) => writeLetter(context, tx, id)));
 }
 
 async function writeLetter(context: Context, tx: Tx, id: string): Promise<void> {

@@ -7,6 +7,7 @@ import { type Sold, soldIn, soldText } from "../catalogue/sold";
 import type { Context } from "../context";
 import { openOrder } from "../orders/buying/open";
 import { recordEvent } from "../orders/record";
+import { allDone } from "../rounds";
 import type { Tx } from "../store/database";
 import { insertAttempt, loadOrder } from "../store/orders";
 import { nextSync } from "../subscriptions/provider/next-sync";
@@ -37,7 +38,7 @@ export async function importSubscriptions(
 ): Promise<ImportReport> {
   const report: ImportReport = { ready: 0, here: 0, problems: [] };
   for (let from = 0; from < found.length; from += AT_ONCE)
-    await Promise.all(found.slice(from, from + AT_ONCE).map((one) => importOne(context, one, isWritten, report)));
+    await allDone(found.slice(from, from + AT_ONCE).map((one) => importOne(context, one, isWritten, report)));
   return report;
 }
 

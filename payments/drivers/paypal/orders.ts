@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { sumOf } from "../amounts";
+import { sumOf } from "../../machine/money";
 import type { Call, DriverReport, Opening, PaymentName } from "../driver";
 import { ifKnown, OutcomeUnknown, onRefusal, type Refused, unlessRefused } from "../errors";
 import { bucketOf, type PayPal } from "./api";

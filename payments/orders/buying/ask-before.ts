@@ -1,4 +1,5 @@
 import type { Context } from "../../context";
+import { allDone } from "../../rounds";
 import { loadOrder } from "../../store/orders";
 import { syncOrder } from "../advance";
 import { closePayment } from "../opening/close-payment";
@@ -12,7 +13,7 @@ import type { Purchase } from "./purchase";
 export async function askBefore(context: Context, purchase: Purchase): Promise<void> {
   const { orderId } = purchase;
   const ids = new Set([...(orderId ? [orderId] : []), ...(await concernedOrders(context.db, purchase))]);
-  await Promise.all([...ids].map((id) => syncOrder(context, id)));
+  await allDone([...ids].map((id) => syncOrder(context, id)));
   const named = orderId ? await loadOrder(context.db, orderId) : undefined;
   const givenUp = named && givenUpBy(named, purchase);
   if (named === undefined || givenUp?.pay_at == null) return;

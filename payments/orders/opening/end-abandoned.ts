@@ -1,4 +1,5 @@
 import type { Context } from "../../context";
+import { inTurn } from "../../rounds";
 import { syncOrder } from "../advance";
 import { closePayment } from "./close-payment";
 
@@ -27,9 +28,10 @@ export async function endAbandoned(context: Context, later: LaterTries = new Map
     .orderBy("created_at")
     .limit(MOST_AT_ONCE + later.size)
     .execute();
-  for (const attempt of attempts.filter(({ id }) => !later.has(id))) {
+  const open = attempts.filter(({ id }) => !later.has(id));
+  await inTurn(context, open, async (attempt) => {
     const closed = await closePayment(context, attempt);
     if (closed === "paid") await syncOrder(context, attempt.order_id);
     if (closed === "unknown") later.set(attempt.id, now + PAUSE_MS);
-  }
+  });
 }

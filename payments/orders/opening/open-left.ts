@@ -1,13 +1,12 @@
 import type { Context } from "../../context";
+import { CALL_MS } from "../../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../../drivers/errors";
 import { openAtProvider } from "./open-at-provider";
 
-/** As long as a call of a provider may take: until then whoever made the attempt may still open it. */
-const OPENING_MS = 20_000;
-
 /**
  * Opens the page of a live order's attempt that nobody has opened: its process died, or the provider gave no answer. Without it the buyer
- * who waits, or orders anew, would have nowhere to pay until the order expires.
+ * who waits, or orders anew, would have nowhere to pay until the order expires. Until its call must be over, whoever made the attempt may
+ * still open it.
  */
 export async function openLeft(context: Context, orderId: string): Promise<void> {
   const now = context.now();
@@ -19,7 +18,7 @@ export async function openLeft(context: Context, orderId: string): Promise<void>
     .where("orders.state", "=", "paying")
     .where("orders.expires_at", ">", now)
     .where("attempts.state", "=", "created")
-    .where("attempts.created_at", "<=", now - OPENING_MS)
+    .where("attempts.created_at", "<=", now - CALL_MS)
     .executeTakeFirst();
   if (left === undefined) return;
   await openAtProvider(context, left, false).catch((error: unknown) => {

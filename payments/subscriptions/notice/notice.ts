@@ -1,5 +1,6 @@
 import Big from "big.js";
 import { addPeriod, earliestDay, startOfDay, type Whereabouts } from "~/upstream/contract/deadlines";
+import { sumOf } from "../../machine/money";
 import { buyerPlace, placeFactsOf } from "../../orders/buyer-place";
 import type { Db, Tx } from "../../store/database";
 import type { ChargeRow, SubscriptionRow } from "../tables";
@@ -48,7 +49,7 @@ const keptCharges = (db: Db | Tx, { id }: Pick<SubscriptionRow, "id">): Promise<
     .execute();
 
 const unusedIn = (charges: readonly ChargeRow[], until: number, place: Whereabouts): number =>
-  charges.reduce((sum, charge) => sum.plus(unusedOf(charge, until, place)), Big(0)).toNumber();
+  sumOf(charges.map((charge) => unusedOf(charge, until, place)));
 
 /** Lets a cancelled contract and its grant end so. */
 export async function endSooner(tx: Tx, { id, order_id, ends_at: paid_until }: SubscriptionRow, { ends_at }: Ending) {

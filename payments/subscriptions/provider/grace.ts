@@ -1,5 +1,6 @@
 import { millisecondsInDay, millisecondsInHour } from "date-fns/constants";
 import type { Context } from "../../context";
+import { inTurn } from "../../rounds";
 import { readSettings } from "../../store/settings";
 import { subscriptionById } from "../owned";
 import { failRenewal } from "./fail-renewal";
@@ -39,9 +40,10 @@ async function failUnpaid(context: Context, graceMs: number): Promise<void> {
     .where("state", "=", "active")
     .where("ends_at", "<=", context.now() - graceMs)
     .execute();
-  for (const { id } of unpaid)
-    await context.db.transaction().execute(async (tx) => {
+  await inTurn(context, unpaid, ({ id }) =>
+    context.db.transaction().execute(async (tx) => {
       const row = await subscriptionById(tx, id);
       if (row?.state === "active" && row.ends_at <= context.now() - graceMs) await failRenewal(context, tx, row);
-    });
+    }),
+  );
 }

@@ -1,6 +1,6 @@
 import { millisecondsInMinute } from "date-fns/constants";
 import type { Context } from "../../context";
-import { inRounds } from "../../rounds";
+import { allDone, inRounds, inTurn } from "../../rounds";
 import { syncOne } from "../ask-subscription";
 import { doOrders } from "./do-orders";
 
@@ -20,9 +20,12 @@ export const keepInStep = (context: Context): (() => Promise<void>) =>
   );
 
 export async function stepWithProviders(context: Context): Promise<void> {
-  await doOrders(context);
+  await inTurn(context, [doOrders, askAboutDue], (step) => step(context));
+}
+
+async function askAboutDue(context: Context): Promise<void> {
   const due = await dueSubscriptions(context);
-  await Promise.all(due.map((id) => syncOne(context, id)));
+  await allDone(due.map((id) => syncOne(context, id)));
 }
 
 /** Two questions, each with an index: asked as one, every subscription would be looked at. */

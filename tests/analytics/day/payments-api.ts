@@ -55,6 +55,7 @@ export async function openPaymentsApi(chance: Chance) {
     secrets,
     isBare: false,
     now: () => Date.now(),
+    stopping: new AbortController().signal,
     origin: () => API,
     siteOrigin: SITE,
     drivers: simulatedDrivers(db, () => Date.now()),

@@ -122,7 +122,8 @@ export class World {
     const post = poster(settings, (request) => this.#call(request));
     const note = (_: object, message: string) => void this.logged.push(message);
     const log = { info: note, warn: note, error: note };
-    const process = { db: this.#life.on(this.db), now: () => this.at, log, post };
+    const { signal: stopping } = new AbortController();
+    const process = { db: this.#life.on(this.db), now: () => this.at, stopping, log };
     return tellOperator({ ...process, post: (event, now) => this.#posted(() => post(event, now)) }).catch(
       (error: unknown) => {
         if (!(error instanceof Crash)) throw error;

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { onTestFinished } from "vitest";
 import { providerRoutes } from "../../../payments/api/providers/routes";
 import type { Context } from "../../../payments/context";
-import type { HeardEvent } from "../../../payments/drivers/driver";
+import type { Driver, HeardEvent } from "../../../payments/drivers/driver";
 import type { PaymentsLog } from "../../../payments/log";
 import { type PaymentsOptions, startPayments } from "../../../payments/start";
 import { SANDBOX_CATALOGUE } from "../../../sandbox/catalogue";
@@ -19,8 +19,11 @@ export interface Logged {
   message: string;
 }
 
-/** A payments API whose only provider is the stand-in, with a clock of its own; it ends with the test. */
-export async function runningPayments(more: Partial<PaymentsOptions> = {}) {
+/**
+ * A payments API whose provider is the stand-in, with a clock of its own; it ends with the test.
+ * @param others further providers
+ */
+export async function runningPayments(more: Partial<PaymentsOptions> = {}, others: readonly Driver[] = []) {
   let skipped = 0;
   const now = () => Date.now() + skipped;
   const provider = new ProviderStandIn(now);
@@ -34,7 +37,7 @@ export async function runningPayments(more: Partial<PaymentsOptions> = {}) {
   const payments = await startPayments(options, {
     isBare: false,
     parts: ({ origin }) => ({
-      drivers: new Map([["so", provider.driver]]),
+      drivers: new Map([provider.driver, ...others].map((driver) => [driver.code, driver])),
       checkBot: async () => async () => undefined,
       countryOf: async () => "US",
       defaultCountry: async () => undefined,

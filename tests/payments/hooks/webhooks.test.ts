@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import type { Driver } from "../../../payments/drivers/driver";
+import { ProviderStandIn } from "./provider-stand-in";
 import { hookEvents, ordered, orderOf, ring, runningPayments } from "./running-payments";
 
 const MINUTE_S = 60;
@@ -6,6 +8,22 @@ const HOUR_S = 60 * MINUTE_S;
 
 const states = async (payments: Parameters<typeof hookEvents>[0]) =>
   (await hookEvents(payments)).map(({ state }) => state);
+
+/** It says nothing of a payment until it is let. */
+function silentDriver() {
+  const { driver } = new ProviderStandIn(Date.now);
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  let asked = 0;
+  const ask: Driver["ask"] = async () => {
+    asked += 1;
+    await answered;
+    return { reports: [], subscription: undefined };
+  };
+  return { driver: { ...driver, ask }, asked: () => asked, answer };
+}
 
 describe("a payment of which the provider rings", () => {
   it("is granted without anybody looking at the order", async () => {
@@ -70,6 +88,43 @@ describe("a payment of which the provider rings", () => {
 });
 
 describe("an event", () => {
+  it("of a provider that does not answer keeps no other provider's waiting", async () => {
+    const { driver, asked, answer } = silentDriver();
+    const payments = await runningPayments({}, [{ ...driver, code: "ps", name: "Silent" }]);
+    const [silent, other] = [await ordered(payments), await ordered(payments)];
+    await payments.context.db.updateTable("attempts").set({ provider: "ps" }).where("id", "=", silent.id).execute();
+    expect(await ring(payments, { payment: silent.reference }, { at: "ps" })).toBe(200);
+    await expect.poll(asked).toBe(1);
+    payments.provider.pay(other.id, other);
+    await ring(payments, { payment: other.reference });
+    await expect.poll(() => orderOf(payments, other)).toMatchObject({ state: "done" });
+    answer();
+  });
+
+  it("of a provider that is not set up any more is given up, loudly", async () => {
+    const payments = await runningPayments();
+    const attempt = await ordered(payments);
+    await payments.context.db.updateTable("attempts").set({ provider: "ps" }).where("id", "=", attempt.id).execute();
+    await ring(payments, { payment: attempt.reference });
+    await payments.context.db.updateTable("hook_events").set({ driver: "ps" }).execute();
+    payments.pass(73 * HOUR_S);
+    await expect.poll(() => states(payments)).toEqual(["failed"]);
+  });
+
+  it("that waits while the process ends waits for the next one", async () => {
+    const { driver, asked, answer } = silentDriver();
+    const payments = await runningPayments({}, [{ ...driver, code: "ps", name: "Silent" }]);
+    const attempt = await ordered(payments);
+    await payments.context.db.updateTable("attempts").set({ provider: "ps" }).execute();
+    await ring(payments, { payment: attempt.reference }, { at: "ps" });
+    await expect.poll(asked).toBe(1);
+    for (let more = 0; more < 3; more++) await ring(payments, { payment: attempt.reference }, { at: "ps" });
+    const closed = payments.close();
+    answer();
+    await closed;
+    expect(asked()).toBe(1);
+  });
+
   it("that somebody else signed is refused and leaves nothing; the log has one line for many", async () => {
     const payments = await runningPayments();
     const attempt = await ordered(payments);

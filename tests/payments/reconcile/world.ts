@@ -71,7 +71,8 @@ export class World {
   async compareAll() {
     const found = [];
     for (const day of DAYS) {
-      const compared = await compareDay({ db: this.db, now: () => FROM }, this.driver, day);
+      const context = { db: this.db, now: () => FROM, stopping: new AbortController().signal };
+      const compared = await compareDay(context, this.driver, day);
       await this.db.transaction().execute((tx) => compared.save(tx));
       found.push(compared);
     }

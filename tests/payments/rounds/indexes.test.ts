@@ -2,7 +2,7 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "k
 import { expect, it } from "vitest";
 import { deriveEvents } from "../../../payments/entitlements/derive";
 import { sendDue } from "../../../payments/entitlements/send";
-import { workHooks } from "../../../payments/hooks/queue";
+import { forgetHooks, workHooks } from "../../../payments/hooks/queue";
 import { noteStorePayments } from "../../../payments/orders/reports/store-payments";
 import { askUnrung } from "../../../payments/reconcile/ask-unrung";
 import { giveBackDue } from "../../../payments/refunds/outbox";
@@ -50,7 +50,10 @@ it("no round looks at every order, subscription or event there ever was", async 
   const watching = { ...context, db };
   await tendEverything(watching);
   await stepWithProviders(watching);
+  await workHooks(watching, "so");
   await workHooks(watching);
+  await forgetHooks(watching);
+  await askUnrung(watching, "so");
   await askUnrung(watching);
   await giveBackDue(watching);
   await deriveEvents(watching);

@@ -82,6 +82,7 @@ export async function openShop({ resume }: { resume?: Abilities["resume"] } = {}
     db,
     secrets,
     now,
+    stopping: new AbortController().signal,
     links: linkSigner(secrets.links),
     log: pino({ level: "silent" }),
     isBare: false,

@@ -5,6 +5,8 @@ import { Readable } from "node:stream";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { deriveEvents } from "../../../payments/entitlements/derive";
 import { runOperator } from "../../../payments/operator/run";
+import { noteStorePayments } from "../../../payments/orders/reports/store-payments";
+import { giveBackDue } from "../../../payments/refunds/outbox";
 import { DAY, openShop, type Shop } from "../subscriptions/shop";
 
 const HEAD =
@@ -133,6 +135,26 @@ describe("an import", () => {
     expect(await shop.change(sale, "cancel")).toBe("answered");
     await shop.settle();
     expect(shop.provider.done).toEqual(["cancel s_old1"]);
+  });
+
+  it("tells app stores of nothing; a renewal since goes back at the provider that took it", async () => {
+    const shop = await openShop();
+    const { db } = shop.context;
+    booked(shop);
+    await importing(shop, [RENEWS], ["--write", ...ASKED, "--yes", "1"]);
+    await shop.settle();
+    shop.pass(14 * DAY);
+    shop.provider.charge("s_old1");
+    await shop.settle();
+    const [row] = await rowsOf(shop);
+    const { code, text } = await operate(shop, ["refund", row?.order_id ?? "", ...ASKED, "--yes", row?.order_id ?? ""]);
+    expect([code, text]).toEqual([0, expect.stringContaining("9.99 EUR goes back")]);
+    await giveBackDue(shop.context);
+    const refunds = await db.selectFrom("refunds").select(["driver", "amount", "state"]).execute();
+    expect(refunds).toEqual([{ driver: "so", amount: 9.99, state: "done" }]);
+    await noteStorePayments(shop.context);
+    expect(await db.selectFrom("store_reports").selectAll().execute()).toEqual([]);
+    expect(await db.selectFrom("grants").select("seen_for_stores").execute()).toEqual([{ seen_for_stores: 1 }]);
   });
 
   it.each([

@@ -29,6 +29,8 @@ export interface Held {
 /** Processes on one database and one clock, that stands. */
 export class Processes {
   now = 1_000_000;
+  /** Has all of them end. */
+  readonly stop = new AbortController();
 
   constructor(private readonly dbs: readonly Db[]) {}
 
@@ -36,7 +38,7 @@ export class Processes {
   of(process: number) {
     const db = this.dbs[process % this.dbs.length];
     if (db === undefined) throw new Error("There is no database.");
-    return { db, now: () => this.now };
+    return { db, now: () => this.now, stopping: this.stop.signal };
   }
 
   /** Puts rows into the queue, each due at one of the times. @returns their ids */

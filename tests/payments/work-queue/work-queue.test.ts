@@ -75,6 +75,32 @@ it("a row whose work notes nothing, or fails, waits until its claim is over", as
   expect(await all.rows()).toMatchObject([waiting, waiting]);
 });
 
+it("a row whose work fails takes nothing from those that are worked beside it, and ends the round after them", async () => {
+  const all = await processes(1);
+  const [broken, , third] = await all.enqueue([0, 1, 2]);
+  // A row beside it takes longer.
+  const work = async ({ id }: MailRow) => {
+    if (id === broken) throw new Error("broken");
+    await all.rows();
+    return SENT;
+  };
+  await expect(workQueue(all.of(0), { ...MAILS, atOnce: 2, batches: 10 }, work)).rejects.toThrow("broken");
+  expect(await all.rows()).toMatchObject([{ state: "queued" }, { state: "sent" }, { id: third, tries: 0 }]);
+});
+
+it("a process that is to end finishes the batch in hand, and begins no other", async () => {
+  const all = await processes(1);
+  await all.enqueue([0, 1, 2, 3]);
+  const work = async () => {
+    all.stop.abort();
+    return SENT;
+  };
+  await workQueue(all.of(0), { ...MAILS, atOnce: 2, batches: 10 }, work);
+  await workQueue(all.of(0), { ...MAILS, atOnce: 2, batches: 10 }, work);
+  const states = (await all.rows()).map(({ state }) => state);
+  expect(states).toEqual(["sent", "sent", "queued", "queued"]);
+});
+
 it("what was due first comes first, so many at the same time and in a round, and nothing before it is due", async () => {
   const all = await processes(1);
   const [later, first, second, third] = await all.enqueue([all.now + 1, 10, 20, 30]);

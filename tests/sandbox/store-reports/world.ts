@@ -50,7 +50,8 @@ export class World {
   async round(steps = 0): Promise<void> {
     this.#life = new Life(steps);
     this.#reporters ??= reportersOf({ apple, google }, (request) => this.#call(request));
-    const reporting = { db: this.#life.on(this.#db), log, now: () => this.at, reporters: this.#reporters };
+    const process = { db: this.#life.on(this.#db), log, now: () => this.at, stopping: new AbortController().signal };
+    const reporting = { ...process, reporters: this.#reporters };
     await reportRound({ ...reporting, notePayments: async () => {} }).catch((error: unknown) => {
       if (!(error instanceof Crash)) throw error;
       this.#reporters = undefined;
