@@ -36,6 +36,14 @@ export interface Driver {
   readonly subscriptions?: SubscriptionDriver;
 }
 
+/** What a driver is made with, beside the keys of its provider. */
+export interface ProviderSettings {
+  /** "https://api.stripe.com" */
+  readonly apiOrigin: string;
+  /** As it stands on buyers' statements. */
+  readonly statement?: string | undefined;
+}
+
 /** Facts that the site's texts and the order's rules depend on. */
 export interface Abilities {
   /** Whether its page works without scripts on ours. */
@@ -59,6 +67,13 @@ export interface Call {
   now(): number;
 }
 
+/**
+ * Whether the provider knows the key of an attempt's first call for a while yet: then the same call again is no second one.
+ * @param keyHours for how long it knows one
+ */
+export const isKeyKnown = ({ madeAt }: Opening, keyHours: number, now: number): boolean =>
+  now < madeAt + (keyHours - 1) * 3_600_000;
+
 /** Major units. */
 export interface Money {
   readonly amount: number;
@@ -76,7 +91,7 @@ export interface Opening {
   /** What is sold for it: the trial, or the plan's period. */
   readonly period: PlanPeriod;
   /** What each later period costs, in the currency of the price; undefined: nothing renews. */
-  readonly renewal: (PlanPeriod & { readonly amount: number }) | undefined;
+  readonly renewal: Renewal | undefined;
   /** When the first renewal is due, in milliseconds since 1970; undefined: nothing renews. */
   readonly renewsAt: number | undefined;
   readonly planId: string;
@@ -92,6 +107,10 @@ export interface Opening {
   readonly cancelUrl: string;
   /** Milliseconds since 1970; until then the page may take money. */
   readonly expiresAt: number;
+}
+
+export interface Renewal extends PlanPeriod {
+  readonly amount: number;
 }
 
 /** A payment by the provider's id and ours. */
@@ -130,6 +149,10 @@ export type DriverReport =
   | ({ readonly type: "disputed" } & DisputeFact);
 
 export type TakenBack = Extract<DriverReport, { type: "given_back" | "disputed" }>;
+
+/** What went back of a capture so far, if anything did. */
+export const givenBack = (captureId: string, total: Money): TakenBack[] =>
+  total.amount === 0 ? [] : [{ type: "given_back", captureId, total }];
 
 export interface DisputeFact {
   readonly captureId: string;

@@ -39,9 +39,16 @@ export const unlessRefused = <T>(answer: Promise<T>): Promise<T> =>
     throw new OutcomeUnknown(cause.message, { cause });
   });
 
-/** Undefined: the provider knows no such thing, or not any more. */
-export const ifKnown = <T>(answer: Promise<T>): Promise<T | undefined> =>
+/** Undefined where the provider refuses for one of these reasons, by its status or its code: 404, for what it does not know, or not any more. */
+export const orUndefined = <T>(answer: Promise<T>, ...reasons: readonly (string | number)[]): Promise<T | undefined> =>
   onRefusal(answer, (refused) => {
-    if (refused.status !== 404) throw refused;
+    if (!reasons.includes(refused.code) && !reasons.includes(refused.status ?? "")) throw refused;
+    return undefined;
+  });
+
+/** Twice is once, of what a provider refuses the second time: then it is asked whether it is so. @throws OutcomeUnknown | Refused */
+export const unlessSo = <T>(answer: Promise<T>, isSo: () => Promise<boolean>): Promise<T | undefined> =>
+  onRefusal(answer, async (refused) => {
+    if (!(await isSo())) throw refused;
     return undefined;
   });

@@ -6,14 +6,18 @@ import { encoded, type Form } from "./form";
 import { callProvider, nameOf, type ProviderAnswer, type ProviderRequest } from "./provider-call";
 
 interface ApiRequest<B> {
-  /** Missing: GET. */
-  readonly method?: "POST" | "PATCH" | "DELETE";
+  /** Missing: POST where there is a body, else GET. */
+  readonly method?: "PATCH" | "DELETE";
   readonly path: string;
   readonly query?: Form;
   readonly body?: B;
   /** The provider answers a second call of the same key as the first, for its driver's `keyHours` at least. */
   readonly key?: string;
 }
+
+/** The path of one thing in a list, and of what belongs to it. @param id the provider's */
+export const pathIn = (list: string, id: string, ...parts: readonly string[]): string =>
+  [list, encodeURIComponent(id), ...parts].join("/");
 
 /** @throws OutcomeUnknown | Refused, with the answer's status */
 export type ProviderApi<B> = <T>(answer: z.ZodType<T>, request: ApiRequest<B>, call: Call) => Promise<T>;
@@ -60,7 +64,7 @@ export function providerApi<B>(settings: ApiSettings<B>): ProviderApi<B> {
 }
 
 function requestOf<B>(asked: ApiRequest<B>, settings: ApiSettings<B>, authorization: string): ProviderRequest {
-  const { method = "GET", path, query = {}, key, body } = asked;
+  const { path, query = {}, key, body, method = body === undefined ? "GET" : "POST" } = asked;
   const { origin, headers, keyHeader, bodyType, encode } = settings;
   return {
     method,

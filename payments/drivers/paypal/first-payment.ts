@@ -5,12 +5,12 @@ import { change, fetchPayments, fetchSubscription, SUBSCRIPTIONS, type Subscript
 import { approvable, pageOf } from "./values";
 
 /** PayPal knows the key for 72 hours. What `openOrder` says of later calls is so here, too: only an activation by us takes money. */
-export async function openSubscription(paypal: PayPal, plan_id: string, opening: Opening, brand: string, call: Call) {
+export async function openSubscription(paypal: PayPal, plan_id: string, opening: Opening, call: Call) {
+  const { attemptId, expiresAt } = opening;
   // Not SUBSCRIBE_NOW, with which PayPal takes the first payment by itself, even of an attempt that we have closed.
-  const application_context = pageOf(opening, brand, "CONTINUE");
-  const body = { plan_id, custom_id: opening.attemptId, application_context };
-  const request = { method: "POST", path: SUBSCRIPTIONS, key: `subscription-${opening.attemptId}`, body } as const;
-  return { ...(await paypal(approvable, request, call)), expiresAt: opening.expiresAt };
+  const body = { plan_id, custom_id: attemptId, application_context: pageOf(opening, "CONTINUE") };
+  const opened = await paypal(approvable, { path: SUBSCRIPTIONS, key: `subscription-${attemptId}`, body }, call);
+  return { ...opened, expiresAt };
 }
 
 /**
@@ -24,7 +24,8 @@ export async function askFirstPayment(paypal: PayPal, reference: string, call: C
     found = await fetchSubscription(paypal, reference, call);
   }
   const reports = await reportsOf(paypal, found, call);
-  return { reports, subscription: reports.some(({ type }) => type === "captured") ? reference : undefined };
+  const isTaken = reports.some(({ type }) => type === "captured");
+  return { reports, subscription: isTaken ? reference : undefined };
 }
 
 async function reportsOf(paypal: PayPal, found: Subscription | undefined, call: Call): Promise<DriverReport[]> {
@@ -32,20 +33,20 @@ async function reportsOf(paypal: PayPal, found: Subscription | undefined, call: 
   const { id, status, start_time: at, regular, isFree } = found;
   if (status === "APPROVAL_PENDING" || status === "APPROVED") return [];
   // Nothing is taken today, and nothing can be given back.
-  const nothing = { ...regular.pricing_scheme.fixed_price, amount: 0 };
-  if (isFree) return [{ type: "captured", captureId: id, paid: nothing, at }];
+  if (isFree)
+    return [{ type: "captured", captureId: id, paid: { ...regular.pricing_scheme.fixed_price, amount: 0 }, at }];
   const made = await fetchPayments(paypal, found, call);
   const paid = made.find(isPaid);
-  if (paid !== undefined) return [...takenReports(paid), ...(await disputesAbout(paypal, paid.fact, call))];
+  if (paid !== undefined) return [...takenReports(paid), ...(await disputesAbout(paypal, paid.id, call))];
   const isPending = made.some(({ status }) => status === "PENDING");
   return [isPending ? { type: "processing" } : await unpaid(paypal, found, made.length, call)];
 }
 
 /** PayPal would try a failed first payment again for days: the attempt's outcome is known at once only if the subscription ends. */
 async function unpaid(paypal: PayPal, found: Subscription, tries: number, call: Call): Promise<DriverReport> {
-  const { id, status, billing_info } = found;
+  const { id, status, failures, failedBy = "PAYMENT_DENIED" } = found;
   const isOver = status === "CANCELLED" || status === "EXPIRED";
-  if (billing_info.failed_payments_count === 0 && tries === 0) return { type: isOver ? "abandoned" : "processing" };
+  if (failures === 0 && tries === 0) return { type: isOver ? "abandoned" : "processing" };
   if (!isOver) await change(paypal, id, ["cancel", "The first payment has failed"], call);
-  return { type: "declined", bucket: bucketOf(billing_info.last_failed_payment?.reason_code ?? "PAYMENT_DENIED") };
+  return { type: "declined", bucket: bucketOf(failedBy) };
 }

@@ -2,11 +2,11 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
 import { cached } from "../cached";
-import type { Call, Money, Opening } from "../driver";
-import { ifKnown, onRefusal, Refused } from "../errors";
-import { firstPeriod } from "../first-period";
+import type { Call, Money, Opening, Renewal } from "../driver";
+import { orUndefined, Refused } from "../errors";
+import { firstPeriod } from "../periods";
 import type { PayPal } from "./api";
-import { id, payPalMoney, shortText } from "./values";
+import { id, longest, payPalMoney } from "./values";
 
 const PLANS = "/v1/billing/plans";
 /** PayPal's longest time between two payments. */
@@ -14,8 +14,6 @@ const MOST: Readonly<Record<PlanPeriod["interval"], number>> = { day: 365, week:
 
 const planRead = z.object({ id, status: z.string() });
 const planList = z.object({ plans: z.array(planRead).default([]) });
-
-type Renewal = NonNullable<Opening["renewal"]>;
 
 /**
  * A subscription needs a plan in PayPal's catalogue, and a plan a product. Each set of prices, periods and title has a product of its own
@@ -25,24 +23,22 @@ export function payPalPlans(paypal: PayPal) {
   const plans = cached(async (terms: ReturnType<typeof termsOf>, call) => {
     const product = `plan-${createHash("sha256").update(JSON.stringify(terms)).digest("hex").slice(0, 32)}`;
     const query = { product_id: product, page_size: 20 };
-    const found = await ifKnown(paypal(planList, { path: PLANS, query }, call));
-    const plan =
-      found?.plans.find(({ status }) => status === "ACTIVE") ?? (await makePlan(paypal, product, terms, call));
-    return { value: plan.id, until: Number.POSITIVE_INFINITY };
+    const found = await orUndefined(paypal(planList, { path: PLANS, query }, call), 404);
+    const active = found?.plans.find(({ status }) => status === "ACTIVE");
+    const { id } = active ?? (await makePlan(paypal, product, terms, call));
+    return { value: id, until: Number.POSITIVE_INFINITY };
   });
   return (opening: Opening, renewal: Renewal, call: Call) => plans.get(termsOf(opening, renewal), call);
 }
 
 async function makePlan(paypal: PayPal, product: string, terms: { name: string }, call: Call) {
   const goods = { id: product, name: terms.name, type: "SERVICE", category: "SOFTWARE" };
-  const make = { method: "POST", path: "/v1/catalogs/products", key: product, body: goods } as const;
-  await onRefusal(paypal(z.object({}), make, call), (refused) => {
-    if (refused.code !== "DUPLICATE_RESOURCE_IDENTIFIER") throw refused;
-  });
+  const made = paypal(z.object({}), { path: "/v1/catalogs/products", key: product, body: goods }, call);
+  await orUndefined(made, "DUPLICATE_RESOURCE_IDENTIFIER");
   // Three payments that fail in a row suspend it; the first one is watched by whoever asks.
   const preferences = { auto_bill_outstanding: true, payment_failure_threshold: 3 };
   const body = { product_id: product, status: "ACTIVE", ...terms, payment_preferences: preferences };
-  return paypal(planRead, { method: "POST", path: PLANS, key: product, body }, call);
+  return paypal(planRead, { path: PLANS, key: product, body }, call);
 }
 
 /** What is paid first is a paid or free trial to PayPal, unless it is what each period costs. @throws Refused */
@@ -52,7 +48,7 @@ function termsOf(opening: Opening, renewal: Renewal) {
   const trial = firstPeriod(opening, renewal) === "same" ? [] : [first];
   const later = cycleOf(renewal, { ...price, amount: renewal.amount });
   const regular = { ...later, tenure_type: "REGULAR", sequence: trial.length + 1, total_cycles: 0 };
-  return { name: shortText(title), billing_cycles: [...trial, regular] };
+  return { name: longest(title), billing_cycles: [...trial, regular] };
 }
 
 /** @throws Refused for more than a year, and as `payPalMoney` */

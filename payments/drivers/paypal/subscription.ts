@@ -1,11 +1,10 @@
-import { UTCDate } from "@date-fns/utc";
-import { add } from "date-fns";
 import { z } from "zod";
-import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
 import type { Call, SubscriptionDriver, SubscriptionStanding } from "../driver";
-import { ifKnown, OutcomeUnknown, onRefusal, unlessRefused } from "../errors";
+import { OutcomeUnknown, orUndefined, unlessRefused, unlessSo } from "../errors";
+import { endOfPeriod } from "../periods";
+import { pathIn } from "../provider-api";
 import type { PayPal } from "./api";
-import { disputesAbout, isPaid, type Payment, takenReports } from "./payments";
+import { disputesAbout, factOf, isPaid, type Payment, returnedOf } from "./payments";
 import { id, instant, money } from "./values";
 
 const unit = z
@@ -35,35 +34,39 @@ const subscriptionRead = z
     billing_info: billing.prefault({}),
     plan: z.object({ billing_cycles: z.tuple([cycle], cycle) }),
   })
-  .transform(({ plan: { billing_cycles: cycles }, ...rest }) => {
-    const regular = cycles.find(({ tenure_type }) => tenure_type === "REGULAR") ?? cycles[0];
-    return { ...rest, first: cycles[0], regular, isFree: cycles[0].pricing_scheme.fixed_price.amount === 0 };
+  .transform(({ plan: { billing_cycles: cycles }, billing_info, ...rest }) => {
+    const { failed_payments_count: failures, next_billing_time: nextAt = 0, last_failed_payment } = billing_info;
+    const [first] = cycles;
+    const isPaying = rest.status === "ACTIVE" && failures === 0;
+    const regular = cycles.find(({ tenure_type }) => tenure_type === "REGULAR") ?? first;
+    const isFree = first.pricing_scheme.fixed_price.amount === 0;
+    return { ...rest, first, regular, isFree, isPaying, nextAt, failures, failedBy: last_failed_payment?.reason_code };
   });
 export type Subscription = z.output<typeof subscriptionRead>;
 
 const transaction = z
   .object({ id, status: z.string(), time: instant, amount_with_breakdown: z.object({ gross_amount: money }) })
-  .transform(
-    ({ id: captureId, status, time: at, amount_with_breakdown: { gross_amount: paid } }): Payment => ({
-      status,
-      fact: { captureId, paid, at },
-    }),
-  );
+  .transform(({ id, status, time: create_time, amount_with_breakdown: { gross_amount: amount } }): Payment => {
+    return { id, status, create_time, amount };
+  });
 const transactionList = z.object({ transactions: z.array(transaction).default([]) });
 
 export const SUBSCRIPTIONS = "/v1/billing/subscriptions";
-const pathOf = (reference: string) => `${SUBSCRIPTIONS}/${encodeURIComponent(reference)}`;
 const DAY_MS = 86_400_000;
 
-export const fetchSubscription = (paypal: PayPal, reference: string, call: Call) =>
-  ifKnown(paypal(subscriptionRead, { path: pathOf(reference), query: { fields: "plan,last_failed_payment" } }, call));
+export const fetchSubscription = (paypal: PayPal, reference: string, call: Call) => {
+  const request = { path: pathIn(SUBSCRIPTIONS, reference), query: { fields: "plan,last_failed_payment" } };
+  return orUndefined(paypal(subscriptionRead, request, call), 404);
+};
 
 /** Payments, oldest first; without the lines of what went back. */
 export async function fetchPayments(paypal: PayPal, { id, start_time: start }: Subscription, call: Call) {
   const [start_time, end_time] = [start - DAY_MS, call.now()].map((at) => new Date(at).toISOString());
-  const request = { path: `${pathOf(id)}/transactions`, query: { start_time, end_time } };
+  const request = { path: pathIn(SUBSCRIPTIONS, id, "transactions"), query: { start_time, end_time } };
   const { transactions } = await paypal(transactionList, request, call);
-  return transactions.filter(({ fact }) => fact.paid.amount > 0).sort((one, other) => one.fact.at - other.fact.at);
+  return transactions
+    .filter(({ amount }) => amount.amount > 0)
+    .sort((one, other) => one.create_time - other.create_time);
 }
 
 /** A change, and what a subscription may be after it. */
@@ -74,12 +77,12 @@ const CHANGES = {
 };
 type Change = readonly [to: keyof typeof CHANGES, reason: string];
 
-/** Twice is once: PayPal refuses what is so already. @throws OutcomeUnknown | Refused */
+/** @throws OutcomeUnknown | Refused */
 export async function change(paypal: PayPal, reference: string, [to, reason]: Change, call: Call): Promise<void> {
-  const request = { method: "POST", path: `${pathOf(reference)}/${to}`, body: { reason } } as const;
-  await onRefusal(paypal(z.undefined(), request, call), async (refused) => {
-    const now = refused.status === 422 ? await fetchSubscription(paypal, reference, call) : { status: "" };
-    if (!CHANGES[to].includes(now?.status ?? "EXPIRED")) throw refused;
+  const changed = paypal(z.undefined(), { path: pathIn(SUBSCRIPTIONS, reference, to), body: { reason } }, call);
+  await unlessSo(changed, async () => {
+    const now = await fetchSubscription(paypal, reference, call);
+    return now !== undefined && CHANGES[to].includes(now.status);
   });
 }
 
@@ -104,37 +107,27 @@ export function renewalsBy(paypal: PayPal): SubscriptionDriver {
 async function standing(paypal: PayPal, reference: string, call: Call): Promise<SubscriptionStanding> {
   const found = await fetchSubscription(paypal, reference, call);
   if (found === undefined) throw new OutcomeUnknown(`PayPal knows no subscription ${reference}`);
-  const made = (await fetchPayments(paypal, found, call)).filter(isPaid).slice(found.isFree ? 0 : 1);
-  const renewals = made.map(({ fact }) => ({
-    ...fact,
-    startsAt: fact.at,
-    endsAt: endOf(fact.at, found.regular.frequency),
-  }));
-  const paidUntil = paidTime(found, renewals.at(-1)?.endsAt ?? endOf(found.start_time, found.first.frequency));
-  const disputed = await Promise.all(renewals.slice(-3).map((fact) => disputesAbout(paypal, fact, call)));
-  const back = made.flatMap((payment) => takenReports(payment)).filter((report) => report.type === "given_back");
+  const { first, regular, isFree, start_time, isPaying, nextAt } = found;
+  const made = (await fetchPayments(paypal, found, call)).filter(isPaid).slice(isFree ? 0 : 1);
+  const renewals = made.map((payment) => {
+    const { create_time: startsAt } = payment;
+    return { ...factOf(payment), startsAt, endsAt: endOfPeriod(startsAt, regular.frequency) };
+  });
+  const end = renewals.at(-1)?.endsAt ?? endOfPeriod(start_time, first.frequency);
+  // PayPal's own next day may be some hours later. While a payment fails, that day's period is not paid.
+  const paidUntil = isPaying ? Math.max(end, nextAt) : end;
+  const disputed = await Promise.all(made.slice(-3).map(({ id }) => disputesAbout(paypal, id, call)));
+  const back = made.flatMap((payment) => returnedOf(payment));
   const state = await stateOf(paypal, found, paidUntil, call);
   return { state, paidUntil, renewals, reports: [...back, ...disputed.flat()] };
 }
 
-/** PayPal's own next day, which may be some hours later; not while a payment fails, as then that day's period is not paid. */
-function paidTime(
-  { status, billing_info: { failed_payments_count, next_billing_time = 0 } }: Subscription,
-  end: number,
-) {
-  return status === "ACTIVE" && failed_payments_count === 0 ? Math.max(end, next_billing_time) : end;
-}
-
 async function stateOf(paypal: PayPal, found: Subscription, paidUntil: number, call: Call) {
-  const { id, status, status_change_note: note, billing_info } = found;
+  const { id, status, status_change_note: note, isPaying } = found;
   const isOver = call.now() >= paidUntil;
-  if (status === "ACTIVE") return billing_info.failed_payments_count > 0 ? "past_due" : "active";
-  if (status === "SUSPENDED" && note !== AT_END) return "past_due";
+  if (isPaying) return "active";
+  if (status === "ACTIVE" || (status === "SUSPENDED" && note !== AT_END)) return "past_due";
   if (status === "SUSPENDED" && isOver) await change(paypal, id, ["cancel", AT_END], call);
   // A buyer who cancels on PayPal's site keeps what is paid.
   return isOver || note === AT_ONCE ? "ended" : "ending";
 }
-
-/** The same day of a later month, or that month's last. */
-const endOf = (from: number, { interval, interval_count: count }: PlanPeriod): number =>
-  add(new UTCDate(from), { [`${interval}s`]: count }).getTime();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { minorUnits } from "../amounts";
 import type { Money, Opening } from "../driver";
 import { Refused } from "../errors";
-import { pageLanguage } from "../page-language";
+import { pageLanguage, shortText } from "../page-texts";
 
 /** What every seller may take; BRL, CNY and MYR are only for accounts of those countries. */
 export const CURRENCIES = "AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD".split(
@@ -40,8 +40,7 @@ const LANGUAGES = "ar-EG de-DE en-US es-ES fr-FR id-ID it-IT ja-JP ko-KR nl-NL p
  * What PayPal's page says and where it leads. PayPal's newer name for it is payment_source.paypal.experience_context; an order with that
  * cannot be changed before it is approved.
  */
-export const pageOf = ({ language, returnUrl, cancelUrl }: Opening, brand: string, user_action: string) => ({
-  brand_name: shortText(brand) || undefined,
+export const pageOf = ({ language, returnUrl, cancelUrl }: Opening, user_action: string) => ({
   locale: pageLanguage(language, LANGUAGES.split(" ")),
   shipping_preference: "NO_SHIPPING",
   user_action,
@@ -50,5 +49,5 @@ export const pageOf = ({ language, returnUrl, cancelUrl }: Opening, brand: strin
   cancel_url: cancelUrl,
 });
 
-/** What PayPal cuts at 127 signs would be an error. */
-export const shortText = (text: string): string => Array.from(text).slice(0, 127).join("");
+/** As much of a text as PayPal takes. */
+export const longest = (text: string): string => shortText(text, 127);

@@ -1,10 +1,10 @@
-import { createVerify } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { z } from "zod";
 import type { Call, Delivery, HeardEvent } from "../driver";
 import { ForgedDelivery } from "../errors";
 import { checkTime, eventIn } from "../signed-webhook";
-import { signingKeys } from "../signing-keys";
+import { certificateCheck } from "../signing-certificates";
+import type { PayPalSettings } from "./api";
 import { links } from "./values";
 
 /**
@@ -16,53 +16,45 @@ const PATH = /^\/v1\/notifications\/certs\/[\w-]+$/;
 /** In the SDKs that PayPal wrote: messageverificationcerts.paypal.com, and .sandbox.paypal.com. */
 const SUBJECT = /^CN=messageverificationcerts\.(sandbox\.)?paypal\.com$/m;
 
-interface WebhookSettings {
-  /** Of our webhook in PayPal's dashboard: it is part of what is signed. */
-  readonly webhookId: string;
-  /** Where PayPal publishes its certificates. */
-  readonly certificateOrigins: readonly string[];
-}
-
-export function payPalWebhooks({ webhookId, certificateOrigins }: WebhookSettings) {
-  const keyAt = signingKeys({ origins: certificateOrigins, path: PATH, subject: SUBJECT });
+export function payPalWebhooks({ webhookId, apiOrigin }: PayPalSettings) {
+  const origins = [apiOrigin, apiOrigin.replace("//api-m.", "//api.")];
+  const check = certificateCheck({ origins, path: PATH, subject: SUBJECT });
   /** @throws ForgedDelivery | OutcomeUnknown */
   return async ({ headers, body }: Delivery, call: Call): Promise<HeardEvent> => {
     const header = (name: string) => headers[`paypal-${name}`] ?? "";
     const time = header("transmission-time");
     checkTime(Date.parse(time), call.now(), OLDEST_MS);
     if (header("auth-algo").toUpperCase() !== "SHA256WITHRSA") throw new ForgedDelivery("Signed by another algorithm");
-    const key = await keyAt(header("cert-url"), call);
-    const signed = `${header("transmission-id")}|${time}|${webhookId}|${crc32(body)}`;
-    if (!createVerify("sha256").update(signed).verify(key, header("transmission-sig"), "base64"))
-      throw new ForgedDelivery("The signature is wrong");
+    const text = `${header("transmission-id")}|${time}|${webhookId}|${crc32(body)}`;
+    await check({ text, signature: header("transmission-sig"), address: header("cert-url") }, call);
     const { id: eventId, event_type: kind, resource } = eventIn(event, body);
     return { eventId, kind, ...aboutOf(kind, resource) };
   };
 }
 
-const related = z.object({ order_id: z.string().optional() });
+const name = z.string().optional();
 const resourceRead = z.object({
-  id: z.string().optional(),
+  id: name,
   links: links.catch([]),
-  supplementary_data: z.object({ related_ids: related.optional() }).optional(),
+  supplementary_data: z.object({ related_ids: z.object({ order_id: name }).prefault({}) }).prefault({}),
   /** Of a subscription's payment. */
-  billing_agreement_id: z.string().optional(),
+  billing_agreement_id: name,
   /** Of a refund of such a payment. */
-  sale_id: z.string().optional(),
-  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })).optional(),
+  sale_id: name,
+  disputed_transactions: z.array(z.object({ seller_transaction_id: z.string() })).default([]),
 });
 const event = z.object({ id: z.string().min(1).max(200), event_type: z.string().max(100), resource: resourceRead });
 
 function aboutOf(kind: string, resource: z.output<typeof resourceRead>): Omit<HeardEvent, "eventId" | "kind"> {
-  const { id, supplementary_data, billing_agreement_id, sale_id, disputed_transactions } = resource;
+  const { id, links, supplementary_data, billing_agreement_id, sale_id, disputed_transactions } = resource;
   if (kind.startsWith("CHECKOUT.ORDER.")) return { payment: id };
   // The payment that began it, and what it has become.
   if (kind.startsWith("BILLING.SUBSCRIPTION.")) return { payment: id, subscription: id };
   if (!/^(PAYMENT\.(CAPTURE|SALE)|CUSTOMER\.DISPUTE)\./.test(kind)) return {};
-  const order = supplementary_data?.related_ids?.order_id;
-  if (order !== undefined) return { payment: order };
+  const { order_id } = supplementary_data.related_ids;
+  if (order_id !== undefined) return { payment: order_id };
   if (billing_agreement_id !== undefined) return { payment: billing_agreement_id, subscription: billing_agreement_id };
   // Refunds and disputes name only what they are about.
-  const captured = /\/captures\/([^/?]+)$/.exec(resource.links.find(({ rel }) => rel === "up")?.href ?? "")?.[1];
-  return { captureId: disputed_transactions?.[0]?.seller_transaction_id ?? sale_id ?? captured };
+  const captured = /\/captures\/([^/?]+)$/.exec(links.find(({ rel }) => rel === "up")?.href ?? "")?.[1];
+  return { captureId: disputed_transactions[0]?.seller_transaction_id ?? sale_id ?? captured };
 }

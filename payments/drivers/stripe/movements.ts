@@ -3,9 +3,8 @@ import type { Call, Movement, ProviderBooks } from "../driver";
 import { OutcomeUnknown } from "../errors";
 import type { Form } from "../form";
 import { everyItem, everyPage } from "../pages";
-import { pageReader, type Stripe } from "./api";
-import { fromStripe } from "./currency";
-import { charge, dispute, refund } from "./shapes";
+import { listOf, type Stripe } from "./api";
+import { charge, dispute, instant, refund } from "./shapes";
 
 const PATH = "/v1/balance_transactions";
 
@@ -13,8 +12,7 @@ const PATH = "/v1/balance_transactions";
 const LAG_MS = 3_600_000;
 
 export const booksOf = (stripe: Stripe): ProviderBooks => {
-  const read = (query: Form, call: Call) =>
-    pageReader(stripe, line, { path: PATH, query: { ...query, expand: ["data.source"] } }, call);
+  const read = (query: Form, call: Call) => listOf(stripe, line, PATH, { ...query, expand: ["data.source"] }, call);
   return {
     lagMs: LAG_MS,
     movements: async function* ({ from, to }, call) {
@@ -26,25 +24,20 @@ export const booksOf = (stripe: Stripe): ProviderBooks => {
 };
 
 /** A line itself is in the currency that Stripe pays out in, which need not be the buyer's: what it is about says what they paid. */
-const line = z.object({ id: z.string(), created: z.number(), reporting_category: z.string(), source: z.unknown() });
+const line = z.object({ id: z.string(), created: instant, reporting_category: z.string(), source: z.unknown() });
 type Line = z.output<typeof line>;
 
 type Moved = Omit<Movement, "at" | "isUndone">;
 
-const taken = charge.transform(({ id, amount_captured, currency, paid, captured }): Moved[] => {
-  const money = fromStripe(amount_captured, currency);
-  return paid && captured ? [{ kind: "capture", id, captureId: id, money }] : [];
-});
+const taken = charge.transform(({ fact: { captureId, paid }, isTaken }): Moved[] =>
+  isTaken ? [{ kind: "capture", id: captureId, captureId, money: paid }] : [],
+);
 /** Of one that has failed the captured amount stays, or is 0. */
-const failed = charge.transform(({ id, amount_captured, currency }): Moved[] => [
-  { kind: "capture", id, captureId: id, money: fromStripe(amount_captured, currency) },
+const failed = charge.transform(({ fact: { captureId, paid } }): Moved[] => [
+  { kind: "capture", id: captureId, captureId, money: paid },
 ]);
-const given = refund.transform(({ id, charge, amount, currency }): Moved[] => [
-  { kind: "refund", id, captureId: charge ?? "", money: fromStripe(amount, currency) },
-]);
-const disputed = dispute.transform(({ id, charge, amount, currency }): Moved[] => [
-  { kind: "dispute", id, captureId: charge, money: fromStripe(amount, currency) },
-]);
+const given = refund.transform(({ id, captureId, money }): Moved[] => [{ kind: "refund", id, captureId, money }]);
+const disputed = dispute.transform(({ id, captureId, money }): Moved[] => [{ kind: "dispute", id, captureId, money }]);
 
 /** By Stripe's reporting categories; every other one, such as payouts and fees, moves no buyer's money. */
 const CATEGORIES: Readonly<Record<string, { source: z.ZodType<Moved[]>; isUndone: boolean }>> = {
@@ -61,5 +54,5 @@ function movementsIn({ id, created, reporting_category, source }: Line): Movemen
   if (category === undefined) return [];
   const read = category.source.safeParse(source);
   if (!read.success) throw new OutcomeUnknown(`${PATH}: ${id} is about something odd`);
-  return read.data.map((moved) => ({ ...moved, at: created * 1000, isUndone: category.isUndone }));
+  return read.data.map((moved) => ({ ...moved, at: created, isUndone: category.isUndone }));
 }

@@ -1,20 +1,28 @@
-import type { Call, OpenedPayment, Opening } from "../driver";
-import { onRefusal, Refused, unlessRefused } from "../errors";
+import { type Call, isKeyKnown, type OpenedPayment, type Opening } from "../driver";
+import { orUndefined, Refused, unlessRefused } from "../errors";
 import { everyItem } from "../pages";
-import { pageReader, type Stripe } from "./api";
+import { pathIn } from "../provider-api";
+import { listOf, type Stripe } from "./api";
 import { couponForm, sessionForm } from "./session-form";
 import { anything, openedSession } from "./shapes";
 
 export const SESSIONS = "/v1/checkout/sessions";
 const DAY = 86_400_000;
-/** Stripe forgets a key after a day at the earliest. */
-const REPEATED_FOR = DAY - 3_600_000;
+/** Stripe forgets a key after that at the earliest. */
+export const KEY_HOURS = 24;
 /** Stripe's may be behind ours. */
 const CLOCKS = 600_000;
 
-/** @param suffix what statements say after the account's own name @throws OutcomeUnknown | Refused */
+/**
+ * A coupon's id is made of the attempt's, so that making it twice makes one.
+ * @param suffix what statements say after the account's own name @throws OutcomeUnknown | Refused
+ */
 export async function open(stripe: Stripe, opening: Opening, suffix: string | undefined, call: Call) {
-  return (await create(stripe, opening, suffix, call)).opened;
+  const body = sessionForm(opening, suffix);
+  const coupon = couponForm(opening);
+  const made = { path: "/v1/coupons", body: coupon, key: `coupon-${opening.attemptId}` };
+  if (coupon !== undefined) await orUndefined(stripe(anything, made, call), "resource_already_exists");
+  return (await stripe(openedSession, { path: SESSIONS, body, key: `open-${opening.attemptId}` }, call)).opened;
 }
 
 /**
@@ -29,11 +37,11 @@ export async function open(stripe: Stripe, opening: Opening, suffix: string | un
  * nothing proves that nothing was made once the day is over, or the repeat is refused.
  */
 export async function find(stripe: Stripe, opening: Opening, suffix: string | undefined, call: Call) {
-  if (call.now() >= opening.madeAt + REPEATED_FOR) return listed(stripe, opening, call);
+  if (!isKeyKnown(opening, KEY_HOURS, call.now())) return listed(stripe, opening, call);
   try {
-    const { id } = await create(stripe, opening, suffix, call);
+    const { reference } = await open(stripe, opening, suffix, call);
     // The repeated answer is the old one: the session may be paid by now.
-    return (await unlessRefused(stripe(openedSession, { path: `${SESSIONS}/${id}` }, call))).opened;
+    return (await unlessRefused(stripe(openedSession, { path: pathIn(SESSIONS, reference) }, call))).opened;
   } catch (error) {
     const found = await listed(stripe, opening, call);
     if (found !== undefined || error instanceof Refused) return found;
@@ -41,22 +49,9 @@ export async function find(stripe: Stripe, opening: Opening, suffix: string | un
   }
 }
 
-/** A coupon's id is made of the attempt's, so that making it twice makes one. */
-async function create(stripe: Stripe, opening: Opening, suffix: string | undefined, call: Call) {
-  const body = sessionForm(opening, suffix);
-  const coupon = couponForm(opening);
-  const made = { method: "POST", path: "/v1/coupons", body: coupon, key: `coupon-${opening.attemptId}` } as const;
-  if (coupon !== undefined)
-    await onRefusal(stripe(anything, made, call), (refused) => {
-      if (refused.code !== "resource_already_exists") throw refused;
-    });
-  return stripe(openedSession, { method: "POST", path: SESSIONS, body, key: `open-${opening.attemptId}` }, call);
-}
-
 /** Of the attempt's first day: no session was made later. */
 async function listed(stripe: Stripe, opening: Opening, call: Call): Promise<OpenedPayment | undefined> {
   const [gte, lte] = [opening.madeAt - CLOCKS, opening.madeAt + DAY].map((time) => Math.floor(time / 1000));
-  const list = { path: SESSIONS, query: { created: { gte, lte } } };
-  const sessions = await everyItem(pageReader(stripe, openedSession, list, call));
+  const sessions = await everyItem(listOf(stripe, openedSession, SESSIONS, { created: { gte, lte } }, call));
   return sessions.find(({ attemptId }) => attemptId === opening.attemptId)?.opened;
 }

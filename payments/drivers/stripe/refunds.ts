@@ -1,8 +1,8 @@
-import type { Call, RefundOrder, RefundStanding } from "../driver";
+import { type Call, givenBack, type RefundOrder, type RefundStanding, type TakenBack } from "../driver";
 import { everyItem } from "../pages";
-import { pageReader, type Stripe } from "./api";
+import { listOf, type Stripe } from "./api";
 import { toStripe } from "./currency";
-import { refund } from "./shapes";
+import { type Charge, dispute, refund } from "./shapes";
 
 const REFUNDS = "/v1/refunds";
 
@@ -11,14 +11,18 @@ const REFUNDS = "/v1/refunds";
  * two that come at the same time. @throws OutcomeUnknown | Refused
  */
 export async function giveBack(stripe: Stripe, order: RefundOrder, call: Call): Promise<RefundStanding> {
-  const { captureId, key, money, orderId } = order;
-  const list = { path: REFUNDS, query: { charge: captureId } };
-  const earlier = await everyItem(pageReader(stripe, refund, list, call));
-  const body = { charge: captureId, amount: toStripe(money), metadata: { key, order: orderId } };
-  const { id, status } =
-    earlier.find(({ metadata }) => metadata?.key === key) ??
-    (await stripe(refund, { method: "POST", path: REFUNDS, body, key }, call));
-  return { refundId: id, state: status === "succeeded" ? "done" : isOver(status) ? "failed" : "pending" };
+  const { captureId: charge, key, money, orderId } = order;
+  const earlier = await everyItem(listOf(stripe, refund, REFUNDS, { charge }, call));
+  const body = { charge, amount: toStripe(money), metadata: { key, order: orderId } };
+  const made = earlier.find((one) => one.key === key) ?? (await stripe(refund, { path: REFUNDS, body, key }, call));
+  return { refundId: made.id, state: made.state };
 }
 
-const isOver = (status: string | null | undefined): boolean => status === "failed" || status === "canceled";
+/** Refunds, and disputes, of a charge. */
+export async function takenBack(stripe: Stripe, charge: Charge, call: Call): Promise<TakenBack[]> {
+  const { captureId } = charge.fact;
+  const list = listOf(stripe, dispute, "/v1/disputes", { charge: captureId }, call);
+  const disputes = charge.disputed ? (await everyItem(list)).toReversed() : [];
+  const disputed = disputes.map(({ id, ...fact }) => ({ type: "disputed", ...fact }) as const);
+  return [...givenBack(captureId, charge.returned), ...disputed];
+}

@@ -1,7 +1,7 @@
-import type { Opening } from "../driver";
-import { firstPeriod } from "../first-period";
+import type { Opening, Renewal } from "../driver";
 import type { Form } from "../form";
-import { pageLanguage } from "../page-language";
+import { pageLanguage, shortText } from "../page-texts";
+import { firstPeriod } from "../periods";
 import { toStripe } from "./currency";
 
 const MINUTE = 60_000;
@@ -39,8 +39,6 @@ export function sessionForm(opening: Opening, suffix: string | undefined): Form 
   };
 }
 
-type Renewal = NonNullable<Opening["renewal"]>;
-
 const couponOf = ({ attemptId }: Opening): string => `attempt-${attemptId}`;
 
 /** What takes off the first period what it costs less; undefined: nothing does. @throws Refused */
@@ -54,7 +52,7 @@ export function couponForm(opening: Opening): Form | undefined {
     duration: "once",
     max_redemptions: 1,
     // The buyer reads it; without one, its id.
-    name: title.slice(0, 40),
+    name: shortText(title, 40),
   };
 }
 

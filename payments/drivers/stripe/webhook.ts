@@ -1,12 +1,7 @@
 import { z } from "zod";
 import type { Delivery, HeardEvent } from "../driver";
 import { checkHmac, checkTime, eventIn, valuesIn } from "../signed-webhook";
-
-interface WebhookSettings {
-  readonly webhookSecrets: readonly string[];
-  readonly account: string | undefined;
-  readonly isLive: boolean;
-}
+import type { StripeSettings } from "./api";
 
 const id = z.string().optional().catch(undefined);
 const parent = z.object({ subscription_details: z.object({ subscription: id }) });
@@ -25,18 +20,23 @@ const event = z.object({
   id: z.string(),
   type: z.string(),
   livemode: z.boolean(),
+  /** One of an account for which a platform calls. */
   account: z.string().nullish(),
   data: z.object({ object: eventObject }),
 });
 
 /** @throws ForgedDelivery */
-export function hear({ body, headers }: Delivery, settings: WebhookSettings, now: number): HeardEvent {
+export function hear(
+  { body, headers }: Delivery,
+  { secretKey, webhookSecrets }: StripeSettings,
+  now: number,
+): HeardEvent {
   const valuesOf = valuesIn(headers["stripe-signature"], ",");
   const [time = "none"] = valuesOf("t");
   checkTime(Number(time) * 1000, now);
-  checkHmac({ parts: [`${time}.`, body], signatures: valuesOf("v1"), secrets: settings.webhookSecrets });
+  checkHmac({ parts: [`${time}.`, body], signatures: valuesOf("v1"), secrets: webhookSecrets });
   const { id: eventId, type: kind, account, livemode, data } = eventIn(event, body);
-  const isOurs = (account ?? undefined) === settings.account && livemode === settings.isLive;
+  const isOurs = account == null && livemode === /^.k_live_/.test(secretKey);
   return { eventId, kind, ...(isOurs ? CONCERNED[data.object.object]?.(data.object) : {}) };
 }
 

@@ -16,7 +16,6 @@ export const payPalUnderTest: ProviderUnderTest = {
       ...ACCOUNT,
       clientSecret: secrets === "wrong_key" ? "wrong_key" : ACCOUNT.clientSecret,
       apiOrigin: origin,
-      brandName: "Example VPN",
     }),
   paths: {
     open: "/v2/checkout/orders",

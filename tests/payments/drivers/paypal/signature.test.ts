@@ -3,6 +3,7 @@ import { expect, it } from "vitest";
 import type { Delivery } from "../../../../payments/drivers/driver";
 import { ForgedDelivery, OutcomeUnknown } from "../../../../payments/drivers/errors";
 import { payPalDriver } from "../../../../payments/drivers/paypal/driver";
+import { PAYPAL_ORIGIN } from "../../../../payments/environment/variables";
 import { selfSigned } from "../../../../tools/stand-ins/paypal/certificate";
 import { upstream } from "../../../mocks/server";
 import { DAY, START, Trial } from "../provider-under-test";
@@ -65,7 +66,7 @@ it.each([
 
 it("live webhooks come with a certificate of the live API only", async () => {
   const { trial, withHeader } = await rung();
-  const live = payPalDriver(ACCOUNT);
+  const live = payPalDriver({ ...ACCOUNT, apiOrigin: PAYPAL_ORIGIN });
   const sandbox = withHeader("cert-url", "https://api.sandbox.paypal.com/v1/notifications/certs/CERT-1");
   await expect(live.hear(sandbox, trial.call)).rejects.toThrow(ForgedDelivery);
 });
@@ -87,7 +88,7 @@ async function heardLive(certificate: string) {
   const { trial, delivery } = await rung();
   // The address is not signed: PayPal's own key signs for it as well.
   const headers = { ...delivery.headers, "paypal-cert-url": LIVE };
-  return payPalDriver(ACCOUNT).hear({ ...delivery, headers }, trial.call);
+  return payPalDriver({ ...ACCOUNT, apiOrigin: PAYPAL_ORIGIN }).hear({ ...delivery, headers }, trial.call);
 }
 
 it("a live webhook is genuine by the live API's certificate", async () => {

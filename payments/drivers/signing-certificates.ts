@@ -1,4 +1,4 @@
-import { type KeyObject, X509Certificate } from "node:crypto";
+import { createVerify, X509Certificate } from "node:crypto";
 import { cached } from "./cached";
 import type { Call } from "./driver";
 import { ForgedDelivery, OutcomeUnknown } from "./errors";
@@ -11,14 +11,22 @@ interface Publisher {
   readonly subject: RegExp;
 }
 
+interface Signed {
+  readonly text: string;
+  /** By RSA with SHA-256, in base64. */
+  readonly signature: string;
+  /** Of the certificate, as the webhook says. */
+  readonly address: string;
+}
+
 /**
- * Keys from certificates that a provider publishes and names in its webhooks. Who may serve its origin over TLS speaks for it, so the
- * certificate's own issuer proves no more; it has to be the provider's for this use, and in its time.
+ * Checks what a provider signs with certificates that it publishes and names in its webhooks. Who may serve its origin over TLS speaks for it,
+ * so the certificate's own issuer proves no more; it has to be the provider's for this use, and in its time.
  */
-export function signingKeys({ origins, path, subject }: Publisher) {
+export function certificateCheck({ origins, path, subject }: Publisher) {
   const certificates = cached(fetchCertificate);
   /** @throws ForgedDelivery | OutcomeUnknown where it cannot be fetched: the provider sends the webhook again */
-  return async (address: string, call: Call): Promise<KeyObject> => {
+  return async ({ text, signature, address }: Signed, call: Call): Promise<void> => {
     const url = URL.canParse(address) ? new URL(address) : undefined;
     const isTheirs = url !== undefined && origins.includes(url.origin) && path.test(url.pathname);
     if (!isTheirs || url.href !== `${url.origin}${url.pathname}`)
@@ -27,7 +35,8 @@ export function signingKeys({ origins, path, subject }: Publisher) {
     const isInTime = Date.parse(certificate.validFrom) <= call.now() && call.now() < Date.parse(certificate.validTo);
     if (!isInTime || !subject.test(certificate.subject) || certificate.publicKey.asymmetricKeyType !== "rsa")
       throw new ForgedDelivery("Signed with a certificate of another use or time");
-    return certificate.publicKey;
+    if (!createVerify("sha256").update(text).verify(certificate.publicKey, signature, "base64"))
+      throw new ForgedDelivery("The signature is wrong");
   };
 }
 

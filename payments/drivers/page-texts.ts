@@ -1,6 +1,9 @@
 /** Ours, where providers write them with a country. */
 const WITH_COUNTRY: Readonly<Record<string, string>> = { "zh-hans": "zh-CN", "zh-hant": "zh-TW" };
 
+/** What a provider would refuse, as it is longer. @param most signs */
+export const shortText = (text: string, most: number): string => Array.from(text).slice(0, most).join("");
+
 /** The nearest language that a provider's page has. @param language one of the site's @param has the provider's, the usual one of each first */
 export function pageLanguage(language: string | undefined, has: readonly string[]): string | undefined {
   if (language === undefined) return undefined;

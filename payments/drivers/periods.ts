@@ -1,6 +1,7 @@
-import type { Opening } from "./driver";
-
-type Renewal = NonNullable<Opening["renewal"]>;
+import { UTCDate } from "@date-fns/utc";
+import { add } from "date-fns";
+import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
+import type { Opening, Renewal } from "./driver";
 
 /** What the first period is to the later ones: the same, the same for less, or another one, for which providers have trials. */
 export function firstPeriod({ price, period }: Opening, renewal: Renewal): "same" | "for_less" | "trial" {
@@ -8,3 +9,7 @@ export function firstPeriod({ price, period }: Opening, renewal: Renewal): "same
   if (isSameLength && price.amount === renewal.amount) return "same";
   return isSameLength && price.amount > 0 && price.amount < renewal.amount ? "for_less" : "trial";
 }
+
+/** The same day of a later month, or that month's last. @param from milliseconds since 1970 */
+export const endOfPeriod = (from: number, { interval, interval_count }: PlanPeriod): number =>
+  add(new UTCDate(from), { [`${interval}s`]: interval_count }).getTime();
