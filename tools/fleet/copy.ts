@@ -6,7 +6,8 @@ import { until } from "./until";
 
 export interface CopyPorts {
   port: number;
-  sandboxPort: number;
+  /** Of the payments API beside it. */
+  apiPort: number;
   metricsPort: number;
 }
 
@@ -14,9 +15,11 @@ export interface CopyPorts {
 export interface Release {
   root: string;
   variables: Readonly<Record<string, string>>;
+  /** The one that is told the port of its payments API. */
+  portVariable: string;
 }
 
-/** One copy of the site, with its sandbox. */
+/** One copy of the site, with its payments API. */
 export class Copy {
   /** Where this copy alone is reached. */
   readonly origin: string;
@@ -34,14 +37,14 @@ export class Copy {
   }
 
   /** Comes when it is ready. */
-  async start({ root, variables }: Release): Promise<void> {
+  async start({ root, variables, portVariable }: Release): Promise<void> {
     const { folder, guard } = this.place;
     const { PATH, HOME } = process.env;
     const dataDir = join(folder, this.name);
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
     const own = {
       PORT: String(this.ports.port),
-      SANDBOX_PORT: String(this.ports.sandboxPort),
+      [portVariable]: String(this.ports.apiPort),
       METRICS_PORT: String(this.ports.metricsPort),
       DATA_DIR: dataDir,
     };
@@ -64,7 +67,7 @@ export class Copy {
     if (code !== 0) throw new Error(`${this.name} did not end well: ${signal ?? `exit ${code}`}`);
   }
 
-  /** As a power cut would: no handler runs. Its sandbox goes with it. */
+  /** As a power cut would: no handler runs. Its payments API goes with it. */
   async kill(): Promise<void> {
     await this.#end("SIGKILL");
   }

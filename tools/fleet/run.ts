@@ -1,16 +1,17 @@
 /**
- * `npm run fleet`: proof, on real parts, that several copies of the site are one site.
+ * `npm run fleet`: proof, on real parts, that several copies of the site are one site; with `--api payments` also that their copies of
+ * payments/ are one payments API.
  *
- * It starts nginx, Valkey or Redis, PostgreSQL and three copies of the built site with their sandboxes, all on 127.0.0.1 and in a
- * temporary folder, as the files in deploy/ have them. People look at pages and buy, through nginx, while in turn
+ * It starts nginx, Valkey or Redis, PostgreSQL and three copies of the built site, each with its sandbox or its payments API, all on
+ * 127.0.0.1 and in a temporary folder, as the files in deploy/ have them; and for payments the stand-ins of Stripe and PayPal. People look at pages and buy, through nginx, while in turn
  * - `restarts`: copies are stopped and started again, 50 times: no request fails;
  * - `kills`: copies die by kill -9 at every step of purchases: one charge each;
  * - `store`: Redis is killed, and hangs: purchases go on, and limits come back with it;
  * - `database`: PostgreSQL crashes: pages say so, and every purchase ends with one charge or none;
  * - `deploy`: a second build takes the first one's place with forms open, and the first one comes back: no request fails;
- * - `forms`: the same form is sent fifty times at once, also to an API that honours no keys: one order;
- * - `prices`: prices change: all copies show it in time, and nobody pays what their form did not show.
- * In the end the buyers' own book is held against the database by SQL. A scoreboard tells the rest; it exits with 1 where anything
+ * - `forms`: the same form is sent fifty times at once, with the sandbox also to an API that honours no keys: one order;
+ * - `prices`: prices change, with the sandbox only: all copies show it in time, and nobody pays what their form did not show.
+ * In the end the buyers' own book is held against the database by SQL, and with payments against the stand-ins' books, as the rig does it. A scoreboard tells the rest; it exits with 1 where anything
  * broke. Whatever it started ends with it, however it ends: a process of its own sees to that (engines/guard-process.mjs).
  *
  * It wants Debian's packages nginx, redis-server (or valkey-server) and postgresql, and says so where they are missing. As root it
@@ -31,6 +32,8 @@ import { restarts } from "./parts/restarts";
 import { sameForm } from "./parts/same-form";
 import { store } from "./parts/store";
 import { type FleetScore, fleetboard, isWell, newFleetScore } from "./score";
+import { paymentsShops } from "./shops/payments";
+import { sandboxShops } from "./shops/sandbox";
 
 const ROOT = resolve(import.meta.dirname, "../..");
 
@@ -47,11 +50,21 @@ const PARTS: Readonly<Record<string, Part>> = {
   database: { amount: 3, run: database },
   deploy: { amount: 18, run: deploy },
   forms: { amount: 8, run: sameForm },
-  prices: { amount: 1, run: prices },
 };
 const BOOKS: Part = { amount: 1, run: reconcile };
 
-const USAGE = `usage: npm run fleet [-- --only ${Object.keys(PARTS).join(",")}] [-- --scale 0.1] [-- --seed 7] [-- --json] [-- --keep]
+/** By the payments API beside each copy: what is done, and what is sold through. Only the sandbox is told other prices while it runs. */
+const APIS = {
+  sandbox: { parts: { ...PARTS, prices: { amount: 1, run: prices } }, open: sandboxShops },
+  payments: { parts: PARTS, open: paymentsShops },
+};
+const NAMES = new Map([
+  ["sandbox" as const, Object.keys(APIS.sandbox.parts)],
+  ["payments" as const, Object.keys(APIS.payments.parts)],
+]);
+
+const USAGE = `usage: npm run fleet [-- --api sandbox|payments] [-- --only ${Object.keys(PARTS).join(",")}] [-- --scale 0.1] [-- --seed 7]
+  [-- --json] [-- --keep]
 Proves on real parts that several copies of the site are one. --keep leaves the folder with logs and data.
 `;
 
@@ -87,18 +100,19 @@ function endWithSignals({ place }: Fleet): void {
 }
 
 async function main(): Promise<void> {
-  const asked = runOptions(new Map([["sandbox", Object.keys(PARTS)]]), ["json", "keep"]);
-  const { seed, scale, parts, flags } = asked;
-  const skipped = Object.keys(PARTS).filter((name) => !parts.includes(name));
-  say(`seed ${seed}, scale ${scale}\n`);
-  const fleet = await Fleet.prepare(ROOT, { isKept: flags.has("keep") });
+  const asked = runOptions(NAMES, ["json", "keep"]);
+  const { api, seed, scale, parts, flags } = asked;
+  const known = Object.entries(APIS[api].parts);
+  const skipped = known.map(([name]) => name).filter((name) => !parts.includes(name));
+  say(`${api}, seed ${seed}, scale ${scale}\n`);
+  const fleet = await Fleet.prepare(ROOT, APIS[api].open, { isKept: flags.has("keep") });
   endWithSignals(fleet);
   const scores: FleetScore[] = [];
   try {
     for (const name of ["app", "host"] as const) await buildIfStale(ROOT, name);
     await fleet.start();
-    say(`${fleet.addresses.site} runs, in ${fleet.place.folder}\n`);
-    const chosen = parts.flatMap((name) => Object.entries(PARTS).filter(([known]) => known === name));
+    say(`${fleet.site} runs, in ${fleet.place.folder}\n`);
+    const chosen = parts.flatMap((asked) => known.filter(([name]) => name === asked));
     const book = new Book();
     for (const [name, part] of [...chosen, ["books", BOOKS] as const])
       scores.push(await scoreOf(name, part, fleet, book, asked));
@@ -108,7 +122,7 @@ async function main(): Promise<void> {
   const isAllWell = scores.every(isWell);
   process.stdout.write(
     flags.has("json")
-      ? `${JSON.stringify({ seed, scale, skipped, isGood: isAllWell, parts: scores })}\n`
+      ? `${JSON.stringify({ api, seed, scale, skipped, isGood: isAllWell, parts: scores })}\n`
       : `\n${fleetboard(scores, seed, skipped)}`,
   );
   process.exitCode = isAllWell ? 0 : 1;

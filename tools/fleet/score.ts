@@ -1,4 +1,4 @@
-import { count, isGood, newScore, type Score, untriedIn, verdictOn, wrongIn } from "../rig/score";
+import { board, count, isGood, newScore, type Score, sumOf, wrongIn } from "../rig/score";
 
 /** What one part of the fleet's proof has done and found: the rig's score, and what is a fleet's. */
 export interface FleetScore extends Score {
@@ -26,10 +26,7 @@ export const isWell = (score: FleetScore): boolean => isGood(score) && sumOf(sco
 
 export const noteFailed = ({ failedRequests }: FleetScore, what: string): void => count(failedRequests, what);
 
-const sumOf = (counts: Readonly<Record<string, number>>): number =>
-  Object.values(counts).reduce((sum, one) => sum + one, 0);
-
-const ROWS: Readonly<Record<string, (score: FleetScore) => number>> = {
+const ROWS: Parameters<typeof board<FleetScore>>[0] = {
   views: ({ views }) => views,
   "files of pages": ({ files }) => files,
   purchases: ({ purchases }) => purchases,
@@ -37,30 +34,11 @@ const ROWS: Readonly<Record<string, (score: FleetScore) => number>> = {
   "restarts and outages": ({ events }) => events,
   "orders in database": ({ orders }) => orders,
   "failed requests": ({ failedRequests }) => sumOf(failedRequests),
-  "own 5xx": ({ own5xx }) => sumOf(own5xx),
-  "pages untranslated": ({ untranslated }) => sumOf(untranslated),
-  "charges doubled": ({ doubled }) => doubled,
-  "orders lost": ({ lost }) => lost,
-  "other failures": ({ failures }) => failures.length,
-  seconds: ({ seconds }) => Math.round(seconds),
 };
 
-const CELL = 10;
-
-/** The scoreboard as text: a column for each part and one for all, and below what is wrong, and what was not tried. */
-export function fleetboard(scores: readonly FleetScore[], seed: number, skipped: readonly string[] = []): string {
-  const cells = (texts: readonly string[]): string => texts.map((text) => text.padStart(CELL)).join("");
-  const head = "".padEnd(22) + cells([...scores.map(({ part }) => part), "all"]);
-  const rows = Object.entries(ROWS).map(([name, of]) => {
-    const numbers = scores.map(of);
-    return name.padEnd(22) + cells([...numbers, numbers.reduce((sum, one) => sum + one, 0)].map(String));
-  });
-  const details = scores.flatMap(({ part, details }) => (details.length === 0 ? [] : [`${part}:`, ...details, ""]));
-  const bad = scores.flatMap((score) => allWrongIn(score).map((what) => `FAILED ${score.part}: ${what}`));
-  return [head, ...rows, "", ...details, ...bad, ...verdictOn(bad.length, seed, untriedIn(scores, skipped)), ""].join(
-    "\n",
-  );
-}
+/** The fleet's scoreboard. @param skipped the parts that were not asked for */
+export const fleetboard = (scores: readonly FleetScore[], seed: number, skipped: readonly string[] = []): string =>
+  board(ROWS, scores, allWrongIn, seed, skipped);
 
 const allWrongIn = (score: FleetScore): string[] => [
   ...Object.entries(score.failedRequests).map(([what, times]) => `${times} times: ${what}`),

@@ -35,7 +35,7 @@ async function becomesHealthy(image: Image): Promise<boolean> {
 
 async function sells(addresses: { site: string; sandbox: string }): Promise<void> {
   const buyer = new Buyer({ site: addresses.site, provider: "so", outcome: { outcome: "approve" } });
-  const faults = await goToEnd(buyer, sandboxOf({ ...addresses, isBare: false }));
+  const faults = await goToEnd(buyer, sandboxOf(addresses));
   expectThat(`an order is paid once${faults.map((fault) => `: ${fault}`).join("")}`, faults.length === 0);
 }
 

@@ -56,8 +56,9 @@ export async function killMany(
   }
   score.inputs += runs.length;
   score.crashes += runs.filter(({ faults }) => faults.length === 0).length;
-  score.details.push(...STEPS.map((step) => lineOf(step, runs)));
-  score.untried.push(...STEPS.filter((step) => !runs.some((run) => run.step === step)));
+  const steps = STEPS.filter((step) => target.api.providers.some((provider) => stepsAt(provider).includes(step)));
+  score.details.push(...steps.map((step) => lineOf(step, runs)));
+  score.untried.push(...steps.filter((step) => !runs.some((run) => run.step === step)));
   score.failures.push(
     ...runs.flatMap(({ provider, step, faults }) => faults.map((fault) => `${provider}, killed at ${step}: ${fault}`)),
   );

@@ -86,58 +86,70 @@ export function count(counts: Record<string, number>, name: string): void {
   counts[name] = (counts[name] ?? 0) + 1;
 }
 
-const sumOf = (counts: Readonly<Record<string, number>>): number =>
+export const sumOf = (counts: Readonly<Record<string, number>>): number =>
   Object.values(counts).reduce((sum, one) => sum + one, 0);
 
-const NUMBERS = ["inputs", "faults", "crashes", "orders", "doubled", "lost"] as const;
-const HEADINGS: Readonly<Record<(typeof NUMBERS)[number], string>> = {
-  inputs: "inputs tried",
-  faults: "faults injected",
-  crashes: "crashes survived",
-  orders: "orders placed",
-  doubled: "charges doubled",
-  lost: "orders lost",
+type Rows<S extends Score> = Readonly<Record<string, (score: S) => number>>;
+
+const RIG_ROWS: Rows<Score> = {
+  "inputs tried": ({ inputs }) => inputs,
+  "faults injected": ({ faults }) => faults,
+  "crashes survived": ({ crashes }) => crashes,
+  "orders placed": ({ orders }) => orders,
+};
+const LAST_ROWS: Rows<Score> = {
+  "charges doubled": ({ doubled }) => doubled,
+  "orders lost": ({ lost }) => lost,
+  "own 5xx": ({ own5xx }) => sumOf(own5xx),
+  "pages untranslated": ({ untranslated }) => sumOf(untranslated),
+  "other failures": ({ failures }) => failures.length,
+  seconds: ({ seconds }) => Math.round(seconds),
 };
 
+/** The rig's scoreboard. @param skipped the parts that were not asked for */
+export const scoreboard = (scores: readonly Score[], seed: number, skipped: readonly string[] = []): string =>
+  board(RIG_ROWS, scores, wrongIn, seed, skipped);
+
 /**
- * The scoreboard as text: a column for each part and one for all, and below what is wrong, and what was not tried.
- * @param skipped the parts that were not asked for
+ * A scoreboard as text: a column for each part and one for all, and below what is wrong, and what was not tried.
+ * @param firstRows what a part has done
  */
-export function scoreboard(scores: readonly Score[], seed: number, skipped: readonly string[] = []): string {
+export function board<S extends Score>(
+  firstRows: Rows<S>,
+  scores: readonly S[],
+  wrongIn: (score: S) => string[],
+  seed: number,
+  skipped: readonly string[],
+): string {
+  const questions = new Set(scores.flatMap(({ money }) => Object.keys(money)));
+  const money = Object.fromEntries([...questions].map((what) => [what, (score: S) => score.money[what] ?? 0]));
   const rows = [
     ["", ...scores.map(({ part }) => part), "all"],
-    ...NUMBERS.map((name) => row(HEADINGS[name], scores, (score) => score[name])),
-    ...Object.keys(Object.assign({}, ...scores.map(({ money }) => money))).map((what) =>
-      row(what, scores, ({ money }) => money[what] ?? 0),
-    ),
-    row("own 5xx", scores, ({ own5xx }) => sumOf(own5xx)),
-    row("pages untranslated", scores, ({ untranslated }) => sumOf(untranslated)),
-    row("other failures", scores, ({ failures }) => failures.length),
-    row("seconds", scores, ({ seconds }) => Math.round(seconds)),
+    ...Object.entries({ ...firstRows, ...money, ...LAST_ROWS }).map(([name, of]) => row(name, scores.map(of))),
   ];
-  const lines = rows.map(([name = "", ...cells]) => name.padEnd(20) + cells.map((cell) => cell.padStart(10)).join(""));
+  const lines = rows.map(([name = "", ...cells]) => name.padEnd(22) + cells.map((cell) => cell.padStart(10)).join(""));
   const details = scores.flatMap(({ part, details }) => (details.length === 0 ? [] : [`${part}:`, ...details, ""]));
   const bad = scores.flatMap((score) => wrongIn(score).map((what) => `FAILED ${score.part}: ${what}`));
   return [...lines, "", ...details, ...bad, ...verdictOn(bad.length, seed, untriedIn(scores, skipped)), ""].join("\n");
 }
 
+const row = (name: string, numbers: readonly number[]): string[] => [
+  name,
+  ...[...numbers, numbers.reduce((sum, one) => sum + one, 0)].map(String),
+];
+
 /** Everything that nothing can be said of, by name. */
-export const untriedIn = (scores: readonly Score[], skipped: readonly string[]): string[] => [
+const untriedIn = (scores: readonly Score[], skipped: readonly string[]): string[] => [
   ...skipped.map((part) => `${part}: all of it`),
   ...scores.flatMap(({ part, untried }) => (untried.length === 0 ? [] : [`${part}: ${untried.join(", ")}`])),
 ];
 
 /** The last lines of a scoreboard: nobody takes what was not tried for what was not broken. */
-export function verdictOn(broken: number, seed: number, untried: readonly string[]): string[] {
+function verdictOn(broken: number, seed: number, untried: readonly string[]): string[] {
   const found = broken === 0 ? "Nothing was broken" : `${broken} things were broken`;
   const among = untried.length === 0 ? "" : " of what was tried";
   return [...untried.map((what) => `NOT TRIED ${what}`), `${found}${among}, with seed ${seed}.`];
 }
-
-const row = (name: string, scores: readonly Score[], of: (score: Score) => number): string[] => {
-  const numbers = scores.map(of);
-  return [name, ...[...numbers, numbers.reduce((sum, one) => sum + one, 0)].map(String)];
-};
 
 /** Every single thing that is wrong in a part. */
 export const wrongIn = ({ own5xx, untranslated, doubled, lost, money, failures }: Score): string[] => [

@@ -49,7 +49,7 @@ export async function submitMany(
         site,
         api,
         provider: submitted(api.providers, done + at),
-        pays: api.habits[0]?.[0] ?? {},
+        pays: api.pays,
         onPage: judging(score, site),
       };
       try {

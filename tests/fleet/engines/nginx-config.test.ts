@@ -6,8 +6,8 @@ const layout = {
   folder: "/tmp/fleet-1",
   user: undefined,
   port: 7_000,
-  sandboxPort: 7_001,
-  copies: [1, 2, 3].map((number) => ({ port: 7_000 + 10 * number, sandboxPort: 7_001 + 10 * number })),
+  apiPort: 7_001,
+  copies: [1, 2, 3].map((number) => ({ port: 7_000 + 10 * number, apiPort: 7_001 + 10 * number })),
 };
 
 /** What is said after a word, comments aside. */

@@ -9,9 +9,10 @@ export interface NginxLayout {
   /** Whom its workers run as, where it is started by root. */
   user: string | undefined;
   port: number;
-  sandboxPort: number;
-  /** Ports of the copies, and of their sandboxes. */
-  copies: readonly { port: number; sandboxPort: number }[];
+  /** Before the payments APIs. */
+  apiPort: number;
+  /** Ports of the copies, and of their payments APIs. */
+  copies: readonly { port: number; apiPort: number }[];
 }
 
 /** Every visitor of the fleet has an address of their own: nginx is told it by whoever sends for them, who is on this machine. */
@@ -24,7 +25,7 @@ const VISITORS = `
  * @throws where there is something that it should have and has not
  */
 export function nginxConfig(shipped: string, layout: NginxLayout): string {
-  const { folder, user, port, sandboxPort, copies } = layout;
+  const { folder, user, port, apiPort, copies } = layout;
   const changes: [from: string | RegExp, to: string][] = [
     [/^worker_processes auto;$/m, `worker_processes 1;\ndaemon off;${user === undefined ? "" : `\nuser ${user};`}`],
     [/^http \{$/m, `http {${VISITORS}`],
@@ -33,10 +34,10 @@ export function nginxConfig(shipped: string, layout: NginxLayout): string {
     ["/dev/stdout", `${folder}/nginx-access.log`],
     ["/var/cache/nginx/", `${folder}/nginx-`],
     ["listen 8080;", `listen ${LOOPBACK}:${port};`],
-    ["listen 8081;", `listen ${LOOPBACK}:${sandboxPort};`],
+    ["listen 8081;", `listen ${LOOPBACK}:${apiPort};`],
     ...copies.flatMap((copy, index): [string, string][] => [
       [`copy-${index + 1}:3000`, `${LOOPBACK}:${copy.port}`],
-      [`copy-${index + 1}:3001`, `${LOOPBACK}:${copy.sandboxPort}`],
+      [`copy-${index + 1}:3001`, `${LOOPBACK}:${copy.apiPort}`],
     ]),
   ];
   return changes.reduce((text, [from, to]) => {

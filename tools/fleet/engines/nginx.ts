@@ -10,7 +10,7 @@ const SHIPPED = resolve(import.meta.dirname, "../../../deploy/nginx-fleet.conf")
 /** nginx in front of the copies, as deploy/nginx-fleet.conf has it. */
 export class Nginx {
   readonly origin: string;
-  readonly sandboxOrigin: string;
+  readonly apiOrigin: string;
   #program: Program | undefined;
 
   constructor(
@@ -19,7 +19,7 @@ export class Nginx {
     readonly place: Place,
   ) {
     this.origin = `http://localhost:${layout.port}`;
-    this.sandboxOrigin = `http://localhost:${layout.sandboxPort}`;
+    this.apiOrigin = `http://localhost:${layout.apiPort}`;
   }
 
   async start(): Promise<void> {

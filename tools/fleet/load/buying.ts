@@ -1,26 +1,19 @@
 import { setTimeout } from "node:timers/promises";
-import { PROVIDERS } from "~/upstream/contract/catalogue";
 import type { Chance } from "../../../sandbox/bare/seeded";
-import type { Addresses } from "../../../tests/journeys/running-site";
 import { Buyer } from "../../rig/buyer";
 import { judging } from "../../rig/judging";
 import { NoAnswer, type Page } from "../../rig/plain-browser";
 import type { Step } from "../../rig/steps";
 import { hasWordsOf } from "../../rig/words";
-import { type FleetScore, noteFailed } from "../score";
-import type { Book, Wish } from "./book";
+import type { Stage } from "../parts/part";
+import { noteFailed } from "../score";
+import type { Wish } from "./book";
 import { priceIn } from "./page-text";
 import { newVisitor } from "./visitor-address";
 
 /** What is wrong with a page that a buyer came to by a step; undefined: nothing. */
 export type BuyerRule = (page: Page, step: Step) => string | undefined;
 
-const OUTCOMES = [
-  { outcome: "approve" },
-  { outcome: "approve" },
-  { outcome: "approve_repeatedly" },
-  { outcome: "pending", seconds: "1" },
-] as const;
 /** How long a buyer waits before they send a form again that came back. */
 const AGAIN_MS = 1_000;
 
@@ -37,10 +30,7 @@ export const withNewPrices: BuyerRule = (page, step) =>
 const isInWords = ({ content }: Page): boolean =>
   hasWordsOf(content.documentElement.lang, content.querySelector("h1")?.textContent?.trim() ?? "");
 
-interface Shop {
-  score: FleetScore;
-  addresses: Addresses;
-  book: Book;
+interface Errand extends Pick<Stage, "fleet" | "book" | "score"> {
   rule: BuyerRule;
   /** Each buyer comes from an app that nobody knows yet, so the site has no plans and prices for them. */
   hasNewApps?: boolean;
@@ -55,23 +45,27 @@ export class Shopper {
   #hasFormBack = false;
 
   constructor(
-    readonly shop: Shop,
+    readonly errand: Errand,
     number: number,
     readonly chance: Chance,
   ) {
-    const { score, addresses, book } = shop;
-    const judge = judging(score, addresses.site);
+    const { fleet, score, book } = errand;
+    const { site } = fleet;
+    const { providers, habits } = fleet.shop.api;
+    const [outcome, ...laterOutcomes] = chance.pick(habits);
+    const judge = judging(score, site);
     this.#buyer = new Buyer({
-      site: addresses.site,
-      provider: PROVIDERS[number % PROVIDERS.length] ?? "so",
-      outcome: chance.pick(OUTCOMES),
-      app: shop.hasNewApps ? FIRST_APP + number : undefined,
+      site,
+      provider: providers[number % providers.length] ?? "so",
+      outcome,
+      laterOutcomes,
+      app: errand.hasNewApps ? FIRST_APP + number : undefined,
       headers: newVisitor(),
       onPage: (page, step) => {
         judge(page);
         notePrice(book.of(this.#buyer.email), page);
         this.#hasFormBack = step === "pay";
-        const wrong = shop.rule(page, step);
+        const wrong = errand.rule(page, step);
         if (wrong !== undefined) noteFailed(score, `${step} ${wrong}`);
       },
     });
@@ -84,7 +78,7 @@ export class Shopper {
   }
 
   async finish(): Promise<void> {
-    const { score, book } = this.shop;
+    const { score, book } = this.errand;
     const { email, provider } = this.#buyer;
     try {
       while (!this.#buyer.isDone) {
@@ -106,7 +100,7 @@ export class Shopper {
       await this.#buyer.take();
     } catch (error) {
       if (!(error instanceof NoAnswer)) throw error;
-      noteFailed(this.shop.score, `${step} had no answer`);
+      noteFailed(this.errand.score, `${step} had no answer`);
       this.#buyer.recover(this.chance.below(1_000) / 1_000);
     }
   }

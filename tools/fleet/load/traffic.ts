@@ -1,9 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { chanceFor } from "../../../sandbox/bare/seeded";
-import type { Addresses } from "../../../tests/journeys/running-site";
-import type { FleetScore } from "../score";
+import type { Stage } from "../parts/part";
 import { until } from "../until";
-import type { Book } from "./book";
 import { type BuyerRule, Shopper, withoutTrouble } from "./buying";
 import { asEveryDay, look, type Rule } from "./views";
 
@@ -30,10 +28,7 @@ export class Traffic {
   #work: Promise<unknown> = Promise.resolve();
 
   constructor(
-    readonly score: FleetScore,
-    readonly addresses: Addresses,
-    readonly book: Book,
-    readonly seed: number,
+    readonly stage: Pick<Stage, "fleet" | "book" | "score" | "seed">,
     readonly people: { rules?: Rules; buyers?: number; hasNewApps?: boolean } = {},
   ) {
     this.rules = people.rules ?? EVERY_DAY;
@@ -50,14 +45,16 @@ export class Traffic {
 
   /** Waits until so many more buyers have come to their success. */
   async untilBought(amount: number): Promise<void> {
-    const wanted = this.score.purchases + amount;
-    await until(`${amount} more buyers are served`, () => this.score.purchases >= wanted, PATIENCE_MS);
+    const { score } = this.stage;
+    const wanted = score.purchases + amount;
+    await until(`${amount} more buyers are served`, () => score.purchases >= wanted, PATIENCE_MS);
   }
 
   /** Waits until so many more pages were looked at. */
   async untilSeen(amount: number): Promise<void> {
-    const wanted = this.score.views + amount;
-    await until(`${amount} more pages are seen`, () => this.score.views >= wanted, PATIENCE_MS);
+    const { score } = this.stage;
+    const wanted = score.views + amount;
+    await until(`${amount} more pages are seen`, () => score.views >= wanted, PATIENCE_MS);
   }
 
   /** Nobody new comes, and whoever has begun to buy goes on to the end. */
@@ -67,20 +64,22 @@ export class Traffic {
   }
 
   async #view(number: number): Promise<void> {
-    const chance = chanceFor(this.seed, `${this.score.part} viewer ${number}`);
+    const { fleet, score, seed } = this.stage;
+    const chance = chanceFor(seed, `${score.part} viewer ${number}`);
     while (!this.#isOver) {
-      await look(this.score, this.addresses.site, chance, (view) => this.rules.view(view));
+      await look(score, fleet.site, chance, (view) => this.rules.view(view));
       await setTimeout(READING_MS);
     }
   }
 
   async #buy(): Promise<void> {
-    const { score, addresses, book } = this;
-    const shop = { score, addresses, book, hasNewApps: this.people.hasNewApps };
+    const { score, seed } = this.stage;
+    const { hasNewApps } = this.people;
+    const rule: BuyerRule = (page, step) => this.rules.buyer(page, step);
     while (!this.#isOver) {
       const number = this.#buyers++;
-      const chance = chanceFor(this.seed, `${this.score.part} buyer ${number}`);
-      await new Shopper({ ...shop, rule: (page, step) => this.rules.buyer(page, step) }, number, chance).finish();
+      const chance = chanceFor(seed, `${score.part} buyer ${number}`);
+      await new Shopper({ ...this.stage, rule, hasNewApps }, number, chance).finish();
     }
   }
 }

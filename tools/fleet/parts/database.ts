@@ -11,8 +11,9 @@ const VIEWS = 400;
 const BUYERS = 4;
 
 /** PostgreSQL dies and comes back while people look and buy. */
-export async function database({ fleet, book, score, amount, seed, report }: Stage): Promise<void> {
-  const { site } = fleet.addresses;
+export async function database(stage: Stage): Promise<void> {
+  const { fleet, score, amount, report } = stage;
+  const { site } = fleet;
   const seen = { views: 0, refusals: 0 };
   const count = (status: number): void => {
     seen[status < 400 ? "views" : "refusals"] += 1;
@@ -27,7 +28,7 @@ export async function database({ fleet, book, score, amount, seed, report }: Sta
     const wrong = wrongWhileAway(page);
     return wrong && `${step} ${wrong}`;
   };
-  const traffic = new Traffic(score, fleet.addresses, book, seed, { buyers: BUYERS, hasNewApps: true });
+  const traffic = new Traffic(stage, { buyers: BUYERS, hasNewApps: true });
   await underTraffic(traffic, async () => {
     for (let done = 0; done < amount; done += 1) {
       await traffic.untilBought(BUYERS);

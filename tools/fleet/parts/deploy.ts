@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { chanceFor } from "../../../sandbox/bare/seeded";
 import { Buyer } from "../../rig/buyer";
 import { goToEnd } from "../../rig/check-buyer";
@@ -21,10 +20,10 @@ const VERSION_READS = 12;
  * were opened before are gone on with after each replacement, and open pages still get their files.
  */
 export async function deploy(stage: Stage): Promise<void> {
-  const { fleet, book, score, amount, seed, report } = stage;
+  const { fleet, amount, report } = stage;
   const { root } = fleet.release;
   const next = await buildNext(root, fleet.place.folder);
-  const traffic = new Traffic(score, fleet.addresses, book, seed);
+  const traffic = new Traffic(stage);
   await underTraffic(traffic, async () => {
     for (const [done, tree] of [next, root].entries()) {
       await replaceBy(tree, stage, done);
@@ -35,7 +34,7 @@ export async function deploy(stage: Stage): Promise<void> {
 
 async function replaceBy(tree: string, stage: Stage, round: number): Promise<void> {
   const { fleet, score, amount } = stage;
-  const { site } = fleet.addresses;
+  const { site } = fleet;
   const before = await openPages(site);
   const old = await servedBuild(site);
   await loadFiles(score, site, before);
@@ -73,15 +72,15 @@ async function servedBuild(site: string): Promise<string> {
 
 /** Buyers who have come to some step by the build that is served, and stay there. */
 async function openBuyers({ fleet, book, score, seed }: Stage, amount: number, round: number): Promise<Buyer[]> {
-  const { site } = fleet.addresses;
+  const { site } = fleet;
+  const { providers, pays } = fleet.shop.api;
   const chance = chanceFor(seed, `open buyers ${round}`);
   const judge = judging(score, site);
   const buyers = Array.from({ length: amount }, (_, index) => {
-    const provider = PROVIDERS[index % PROVIDERS.length] ?? "so";
     return new Buyer({
       site,
-      provider,
-      outcome: { outcome: "approve" },
+      provider: providers[index % providers.length] ?? "so",
+      outcome: pays,
       headers: newVisitor(),
       onPage: (page, step) => {
         judge(page);
@@ -102,7 +101,7 @@ const stepsOpen = ({ provider }: Buyer): Step[] =>
 
 async function finish(buyer: Buyer, { fleet, book, score }: Stage): Promise<void> {
   const { step } = buyer;
-  const faults = await goToEnd(buyer, fleet.api);
+  const faults = await goToEnd(buyer, fleet.shop.api);
   score.failures.push(...faults.map((fault) => `${buyer.provider}, open at ${step}: ${fault}`));
   book.of(buyer.email).isServed = buyer.isDone;
   if (buyer.isDone) score.purchases += 1;

@@ -10,8 +10,8 @@ export async function kills({ fleet, book, score, amount, seed, report }: Stage)
   const chance = chanceFor(seed, "killed copies");
   let victim: Copy | undefined;
   const target = {
-    site: fleet.addresses.site,
-    api: fleet.api,
+    site: fleet.site,
+    api: fleet.shop.api,
     kill: async () => {
       victim = chance.pick(fleet.copies);
       await victim.kill();

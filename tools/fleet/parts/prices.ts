@@ -20,27 +20,27 @@ const LOOKS_AFTER = 150;
 
 /** Prices change: every copy shows the new ones in time, none goes back, and nobody pays what their form did not show. */
 export async function prices(stage: Stage): Promise<void> {
-  const { fleet, book, score, seed } = stage;
+  const { fleet, score } = stage;
   const rules = { ...EVERY_DAY, buyer: withNewPrices };
-  await underTraffic(new Traffic(score, fleet.addresses, book, seed, { rules }), async () => {
+  await underTraffic(new Traffic(stage, { rules }), async () => {
     const old = new Map<string, number>();
-    for (const path of PATHS) old.set(path, await priceAt(fleet.addresses.site, path));
+    for (const path of PATHS) old.set(path, await priceAt(fleet.site, path));
     const isOld = async (origin: string, path: string) => (await priceAt(origin, path)) === old.get(path);
     const open = await openForms(stage);
     const seconds = await change(stage, isOld, () => finishAll(open.splice(0, OPEN_FORMS / 2)));
     await finishAll(open);
     for (let looks = 0; looks < LOOKS_AFTER; looks += 1) {
       const path = PATHS[looks % PATHS.length] ?? "/";
-      if (await isOld(fleet.addresses.site, path)) score.failures.push(`${path} went back to the old price`);
+      if (await isOld(fleet.site, path)) score.failures.push(`${path} went back to the old price`);
     }
     score.details.push(`  all copies had the new prices after ${seconds} s, and kept them for ${LOOKS_AFTER} views`);
   });
 }
 
-async function openForms({ fleet, book, score, seed }: Stage): Promise<Shopper[]> {
-  const chance = chanceFor(seed, "open forms");
-  const shop = { score, addresses: fleet.addresses, book, rule: withNewPrices };
-  const shoppers = Array.from({ length: OPEN_FORMS }, (_, index) => new Shopper(shop, index, chance));
+async function openForms(stage: Stage): Promise<Shopper[]> {
+  const chance = chanceFor(stage.seed, "open forms");
+  const errand = { ...stage, rule: withNewPrices };
+  const shoppers = Array.from({ length: OPEN_FORMS }, (_, index) => new Shopper(errand, index, chance));
   for (const shopper of shoppers) await shopper.goUntil("pay");
   return shoppers;
 }
@@ -55,7 +55,7 @@ type IsOld = (origin: string, path: string) => Promise<boolean>;
 async function change({ fleet, score, report }: Stage, isOld: IsOld, meanwhile: () => Promise<void>): Promise<number> {
   const places = fleet.copies.flatMap(({ name, origin }) => PATHS.map((path) => ({ name, origin, path })));
   for (const { origin, path } of places) await isOld(origin, path);
-  await setPercent(fleet.copies[0]?.ports.sandboxPort ?? 0, PERCENT);
+  await setPercent(fleet.copies[0]?.ports.apiPort ?? 0, PERCENT);
   score.events += 1;
   const begun = performance.now();
   await meanwhile();
@@ -77,8 +77,8 @@ async function priceAt(origin: string, path: string): Promise<number> {
   return text.price;
 }
 
-async function setPercent(sandboxPort: number, percent: number): Promise<void> {
-  const response = await fetch(`http://${LOOPBACK}:${sandboxPort}/control/settings.json`, {
+async function setPercent(apiPort: number, percent: number): Promise<void> {
+  const response = await fetch(`http://${LOOPBACK}:${apiPort}/control/settings.json`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ price_percent: percent }),

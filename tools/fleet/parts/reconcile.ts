@@ -27,16 +27,18 @@ const account = z.object({
 });
 export type Account = z.output<typeof account>;
 
-/** Holds what all buyers know against what the databases say. */
+/** Holds what all buyers know against what the databases and the providers' own books say. */
 export async function reconcile({ fleet, book, score, report }: Stage): Promise<void> {
   const shops = [...fleet.opened];
+  const served = book.wishes.flatMap(({ email, isServed }) => (isServed ? [email] : []));
   const accounts = new Map<string, Account>();
   for (const [done, shop] of shops.entries()) {
+    await shop.countMoney?.(score, served);
     const rows = z.array(account).parse(await fleet.rows(ACCOUNTS, shop));
     for (const row of rows) accounts.set(row.email, row);
-    score.orders += rows.reduce((sum, { orders }) => sum + orders, 0);
     report(done + 1, shops.length);
   }
+  score.orders = [...accounts.values()].reduce((sum, { orders }) => sum + orders, 0);
   judgeBook(score, book.wishes, accounts);
 }
 

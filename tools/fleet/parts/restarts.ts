@@ -2,8 +2,9 @@ import { Traffic, underTraffic } from "../load/traffic";
 import type { Stage } from "./part";
 
 /** Copies are stopped and started again, one after the other, while people look and buy: nobody notices. */
-export async function restarts({ fleet, book, score, amount, seed, report }: Stage): Promise<void> {
-  const traffic = new Traffic(score, fleet.addresses, book, seed);
+export async function restarts(stage: Stage): Promise<void> {
+  const { fleet, score, amount, report } = stage;
+  const traffic = new Traffic(stage);
   const waits: number[] = [];
   await underTraffic(traffic, async () => {
     await traffic.untilSeen(10);

@@ -6,13 +6,13 @@ import { sendAtOnce } from "./same-form";
 
 /** The shared store dies, comes back, hangs and goes on while people look and buy: limits rest meanwhile, and nothing else. */
 export async function store(stage: Stage): Promise<void> {
-  const { fleet, book, score, amount, seed, report } = stage;
+  const { fleet, score, amount, report } = stage;
   const outages = [
     { name: "killed", begin: () => fleet.redis.kill(), end: () => fleet.redis.start() },
     { name: "hanging", begin: async () => fleet.redis.freeze(), end: async () => fleet.redis.thaw() },
   ];
-  const { site } = fleet.addresses;
-  const traffic = new Traffic(score, fleet.addresses, book, seed);
+  const { site } = fleet;
+  const traffic = new Traffic(stage);
   await underTraffic(traffic, async () => {
     await until("limits are counted together", () => countTogether(site));
     for (const [done, { name, begin, end }] of outages.entries()) {
@@ -20,7 +20,7 @@ export async function store(stage: Stage): Promise<void> {
       score.events += 1;
       const seenBefore = score.views;
       await traffic.untilBought(amount);
-      await sendAtOnce(stage, "full", done % 2 === 0);
+      await sendAtOnce(stage, done % 2 === 0);
       const each = (await countTogether(site)) ? "together" : "each copy for itself";
       await end();
       const begun = performance.now();

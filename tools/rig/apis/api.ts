@@ -8,6 +8,8 @@ export type Press = Readonly<Record<string, string>>;
 /** How buyers pay through the providers of a payments API. */
 export interface Selling {
   readonly providers: readonly ProviderCode[];
+  /** What pays at once. */
+  readonly pays: Press;
   /** What a buyer presses at providers, one page after the other; the last one again and again. */
   readonly habits: readonly (readonly [Press, ...Press[]])[];
 }

@@ -5,8 +5,9 @@ import { countBooks } from "../books";
 import type { Api, Attacked } from "./api";
 
 /** The sandbox beside a site. */
-export const sandboxOf = ({ sandbox }: Addresses): Api => ({
+export const sandboxOf = ({ sandbox }: Pick<Addresses, "sandbox">): Api => ({
   providers: PROVIDERS,
+  pays: { outcome: "approve" },
   habits: [[{ outcome: "approve" }], [{ outcome: "approve_repeatedly" }], [{ outcome: "pending", seconds: "1" }]],
   ordersOf: (email) => readLedger(sandbox, email),
   faultsOf: (email) => faultsIn(sandbox, email),

@@ -73,7 +73,7 @@ async function buy(site: string, sandbox: string) {
       receipts ??= content.querySelector<HTMLInputElement>("input[value*='/receipts?k=']")?.value;
     },
   });
-  const wrong = await goToEnd(buyer, sandboxOf({ site, sandbox, isBare: false }));
+  const wrong = await goToEnd(buyer, sandboxOf({ sandbox }));
   const link = [...buyer.links].at(-1);
   if (receipts === undefined || link === undefined) throw new Error(`an honest buyer came to no good end: ${wrong}`);
   return { email: buyer.email, receipts, order: new URL(link).searchParams.get("o") ?? "" };

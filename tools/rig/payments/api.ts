@@ -32,6 +32,7 @@ const HABITS: Selling["habits"] = [
 /** Our own payments API with its providers' books. What is wrong with money shows at the end only: some of it may still have to go back. */
 export const paymentsApi = (world: Pick<World, "standIns" | "receiver" | "rows">): Api => ({
   providers: ["so", "ps"],
+  pays: PAY,
   habits: HABITS,
   ordersOf: (email) => ordersOf(world, email),
   faultsOf: async () => [],

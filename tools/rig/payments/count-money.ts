@@ -14,8 +14,11 @@ const MOST_NAMED = 5;
  * Waits until nothing is wrong any more, as refunds, lost webhooks and what a killed process had begun take their time, and counts what still is.
  * @param served e-mail addresses of buyers who have seen that it worked
  */
-export async function countMoney(score: Score, world: World, served: readonly string[]): Promise<void> {
-  const { standIns, receiver, rows } = world;
+export async function countMoney(
+  score: Score,
+  { standIns, receiver, rows }: Pick<World, "standIns" | "receiver" | "rows">,
+  served: readonly string[],
+): Promise<void> {
   const begun = performance.now();
   let evidence = await gatherEvidence(standIns, receiver, rows);
   let found = judgeMoney(evidence);

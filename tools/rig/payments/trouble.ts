@@ -75,7 +75,10 @@ const PENDING_AT_PAYPAL = `
 const named = z.object({ id: z.string() });
 
 /** Banks decide about all money that is on its way. */
-function settle({ standIns: { stripe, paypal } }: World, outcomeOf: () => "paid" | "failed"): void {
+export function settle(
+  { standIns: { stripe, paypal } }: Pick<World, "standIns">,
+  outcomeOf: () => "paid" | "failed",
+): void {
   for (const { id: payment } of stripe.books.rows(named, PENDING_AT_STRIPE))
     stripe.act({ act: "settle", payment, outcome: outcomeOf() });
   for (const { id: payment } of paypal.books.rows(named, PENDING_AT_PAYPAL))
