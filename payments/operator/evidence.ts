@@ -1,25 +1,35 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Context } from "../context";
-import { type Evidence, gatherEvidence } from "../disputes/evidence";
+import { gatherEvidence } from "../disputes/evidence";
 import { evidencePage } from "../disputes/evidence-page";
-import { OperatorError } from "./act";
-import { auditedApart } from "./audit";
+import { timeOf } from "../time";
+import { type Asked, OperatorError } from "./act";
+import { audited } from "./audit";
 import { findOrder } from "./find-orders";
 import { type Command, saidWhy, type Terminal, word } from "./terminal";
 
-/**
- * Writes what the bank of an order's buyer may be shown into a folder, the present one where none is named: a page to be printed, and the same
- * as JSON with what was stored when each dispute arrived. Nothing in it is masked. @throws OperatorError
- */
-export async function evidence({ context }: Terminal, command: Command): Promise<string> {
-  const { id } = (await findOrder(context.db, word(command, 0, "order or dispute"))).row;
-  const [, folder = "."] = command.words;
-  return auditedApart(context, { ...saidWhy(command), command: "evidence", about: id }, async () => {
-    const gathered = await gatherEvidence(context.db, id, context.now());
-    if (gathered === undefined) throw new OperatorError(`There is no order ${id}.`);
-    return write(folder, gathered, await whenTheyArrived(context, id));
-  });
+interface EvidenceFiles {
+  /** Of the order and the time, without an ending. */
+  name: string;
+  /** A page to be printed. */
+  html: string;
+  /** The same, with what was stored when each dispute arrived. */
+  json: string;
+}
+
+/** What the bank of an order's buyer may be shown, after it was written down who asks for it. Nothing in it is masked. @throws OperatorError */
+export async function evidenceOf(context: Context, orderId: string, asked: Asked): Promise<EvidenceFiles> {
+  await audited(context, { ...asked, command: "evidence", about: orderId }, async () => "evidence was asked for");
+  const at = context.now();
+  const gathered = await gatherEvidence(context.db, orderId, at);
+  if (gathered === undefined) throw new OperatorError(`There is no order ${orderId}.`);
+  const when_disputes_arrived = await whenTheyArrived(context, orderId);
+  return {
+    name: `evidence-${orderId}-${timeOf(at).slice(0, 19).replaceAll(/[-:]/g, "")}`,
+    html: evidencePage(gathered),
+    json: `${JSON.stringify({ ...gathered, when_disputes_arrived }, null, 2)}\n`,
+  };
 }
 
 /** What was stored with each dispute of an order, by its id. */
@@ -30,12 +40,23 @@ async function whenTheyArrived({ db }: Context, orderId: string): Promise<Record
   );
 }
 
-/** Only whoever runs the command may read the files. */
-function write(folder: string, gathered: Evidence, when_disputes_arrived: Record<string, unknown>): string {
-  mkdirSync(folder, { recursive: true });
-  const name = join(folder, `evidence-${gathered.order_id}`);
-  const json = JSON.stringify({ ...gathered, when_disputes_arrived }, null, 2);
-  writeFileSync(`${name}.html`, evidencePage(gathered), { mode: 0o600 });
-  writeFileSync(`${name}.json`, `${json}\n`, { mode: 0o600 });
-  return `${name}.html and ${name}.json: the buyer's address is in them, so they go to the bank and to nobody else.`;
+/** Writes it into a folder, the present one where none is named, over no other file. @throws OperatorError */
+export async function evidence({ context }: Terminal, command: Command): Promise<string> {
+  const asked = saidWhy(command);
+  const { id } = (await findOrder(context.db, word(command, 0, "order or dispute"))).row;
+  const [, folder = "."] = command.words;
+  const { name, html, json } = await evidenceOf(context, id, asked);
+  const path = join(folder, name);
+  write(folder, { [`${path}.html`]: html, [`${path}.json`]: json });
+  return `${path}.html and ${path}.json: the buyer's address is in them, so they go to the bank and to nobody else.`;
+}
+
+/** Only whoever runs the command may read the files. @throws OperatorError */
+function write(folder: string, files: Readonly<Record<string, string>>): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+    for (const [path, text] of Object.entries(files)) writeFileSync(path, text, { flag: "wx", mode: 0o600 });
+  } catch (error) {
+    throw new OperatorError(`It cannot be written: ${error instanceof Error ? error.message : error}`);
+  }
 }

@@ -40,7 +40,7 @@ export const ConfirmPage = ({ session, order, name, title, act, wanted }: Confir
         {Object.entries(hidden).map(
           ([field, value]) => value !== undefined && <input key={field} type="hidden" name={field} value={value} />,
         )}
-        <Reason />
+        <Reason id="because" />
         <div className="buttons">
           <button className="main" type="submit">
             {act.money ? `Give back ${inWords(act.money)}` : "Do it"}

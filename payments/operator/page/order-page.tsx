@@ -28,7 +28,16 @@ export const OrderPage = ({ session, order, isShown }: OrderProps) => (
             ["Opened", <Time key="opened" at={Date.parse(order.opened)} />],
           ]}
         />
-        {!isShown && <ShowForm session={session} id={order.id} />}
+        {!isShown && (
+          <LookForm session={session} id={order.id} what="show" summary="Show the addresses" button="Show" />
+        )}
+        <LookForm
+          session={session}
+          id={order.id}
+          what="evidence"
+          summary="Evidence for the buyer’s bank, with the addresses"
+          button="Download, to print"
+        />
       </section>
       <Actions order={order} />
       {order.parts.map((part) => (
@@ -38,14 +47,24 @@ export const OrderPage = ({ session, order, isShown }: OrderProps) => (
   </Document>
 );
 
-const ShowForm = ({ session, id }: { session: Session; id: string }) => (
+interface LookProps {
+  session: Session;
+  id: string;
+  /** The last part of the address. */
+  what: "show" | "evidence";
+  summary: string;
+  button: string;
+}
+
+/** Who looks at what is masked elsewhere says why. */
+const LookForm = ({ session, id, what, summary, button }: LookProps) => (
   <details>
-    <summary>Show the addresses</summary>
-    <form className="stack" method="post" action={`${orderAddress(id)}/show`}>
+    <summary>{summary}</summary>
+    <form className="stack" method="post" action={`${orderAddress(id)}/${what}`}>
       <FormToken session={session} />
-      <Reason />
+      <Reason id={`because-${what}`} />
       <div className="buttons">
-        <button type="submit">Show</button>
+        <button type="submit">{button}</button>
       </div>
     </form>
   </details>

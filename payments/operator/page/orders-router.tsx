@@ -5,6 +5,7 @@ import { sendPage } from "../../html/page";
 import { loadOrder, type StoredOrder } from "../../store/orders";
 import { OperatorError } from "../act";
 import { noteShown } from "../audit";
+import { evidenceOf } from "../evidence";
 import { findOrders } from "../find-orders";
 import { forAPerson } from "../for-a-person";
 import { describeOrder } from "../show-order";
@@ -36,6 +37,10 @@ export function ordersRouter(context: Context, signedIn: SignedIn): Router {
   router.post(
     "/orders/:id/show",
     signedIn((request, response, session) => showAddresses(context, request, response, session)),
+  );
+  router.post(
+    "/orders/:id/evidence",
+    signedIn((request, response, session) => sendEvidence(context, request, response, session)),
   );
   return router;
 }
@@ -73,4 +78,12 @@ async function showAddresses(context: Context, request: Request, response: Respo
   await noteShown(context, { by: session.person, because }, stored.row.id);
   const order = await describeOrder(context, stored, true);
   sendPage(response, <OrderPage session={session} order={order} isShown={true} />);
+}
+
+/** As a file, to be printed for the bank of the order's buyer. */
+async function sendEvidence(context: Context, request: Request, response: Response, session: Session): Promise<void> {
+  const { row } = await orderOf(context, request);
+  const { because } = shown.parse(request.body);
+  const { name, html } = await evidenceOf(context, row.id, { by: session.person, because });
+  response.attachment(`${name}.html`).type("html").send(html);
 }

@@ -158,7 +158,8 @@ it("stores what there is when a dispute arrives: what is deleted later is still 
   expect(readdirSync(folder)).toEqual([]);
   expect((await operate(context, [...ask, "--by", "Kim", "--because", "the bank asks"])).code).toBe(0);
   const [html = "", json = ""] = readdirSync(folder).toSorted();
-  expect([html, json]).toEqual([`evidence-${paid.orderId}.html`, `evidence-${paid.orderId}.json`]);
+  expect(html).toMatch(new RegExp(`^evidence-${paid.orderId}-\\d{8}T\\d{6}\\.html$`));
+  expect(json).toBe(html.replace(/html$/, "json"));
   expect(statSync(join(folder, json)).mode & 0o077).toBe(0);
   expect(readFileSync(join(folder, html), "utf8")).toContain(EMAIL);
   const written = JSON.parse(readFileSync(join(folder, json), "utf8"));
@@ -166,4 +167,9 @@ it("stores what there is when a dispute arrives: what is deleted later is still 
   expect(written.when_disputes_arrived.dp_1.letters).toMatchObject([{ kind: "receipt", to: EMAIL }]);
   const audit = await context.db.selectFrom("audit").select(["by", "because", "command", "about"]).execute();
   expect(audit).toEqual([{ by: "Kim", because: "the bank asks", command: "evidence", about: paid.orderId }]);
+  const same = await operate({ ...context, now: () => Date.parse(written.gathered_at) }, [
+    ...[...ask, "--by", "Kim", "--because", "again"],
+  ]);
+  expect(same).toMatchObject({ code: 1, text: expect.stringContaining("It cannot be written: EEXIST") });
+  expect(JSON.parse(readFileSync(join(folder, json), "utf8"))).toEqual(written);
 });

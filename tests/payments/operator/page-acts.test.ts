@@ -73,6 +73,20 @@ describe("an order's page", () => {
     expect((await browser.get(path)).html).not.toContain(email);
   });
 
+  it("gives the evidence for the buyer's bank as a file, once somebody says why", async () => {
+    const { browser, path, email, orderId, audit } = await atOrder();
+    const page = await browser.get(path);
+    expect((await browser.submit(page, "/evidence", { because: " " })).status).toBe(422);
+    expect(await audit()).toEqual([]);
+    const { status, headers, text } = await browser.submit(page, "/evidence", WHY);
+    expect([status, headers.get("Content-Disposition")]).toEqual([
+      200,
+      expect.stringMatching(`attachment; filename="?evidence-${orderId}-.*\\.html`),
+    ]);
+    expect(text).toContain(email);
+    expect(await audit()).toMatchObject([{ by: "kim@example.com", ...WHY, command: "evidence", about: orderId }]);
+  });
+
   it("is not there for an order that is not", async () => {
     const { browser } = await atOrder();
     expect((await browser.get("/operator/orders/ord_unknown")).status).toBe(422);
