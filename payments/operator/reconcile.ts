@@ -1,10 +1,11 @@
+import { moneyText } from "../html/money-text";
 import { type BookKeeper, type ComparedDay, compareDay, keepsBooks } from "../reconcile/compare-day";
 import type { Difference } from "../reconcile/comparison";
 import { completeAt, type Day, dayOf, daysAfter } from "../reconcile/day";
 import { timeOf } from "../time";
 import { OperatorError } from "./act";
 import { auditedApart } from "./audit";
-import type { Command, Terminal } from "./terminal";
+import { askedBy, type Command, type Terminal } from "./terminal";
 
 interface Told {
   text: string;
@@ -15,12 +16,13 @@ interface Told {
  * Compares a day with the providers' books now, and tells sums and differences. What is found takes the place of what was, so that a
  * difference that was put right is none any more. @returns 1 where there are any @throws OperatorError
  */
-export async function reconcile(terminal: Terminal, { words, by, because }: Command): Promise<Told> {
+export async function reconcile(terminal: Terminal, command: Command): Promise<Told> {
   const { context } = terminal;
+  const { words } = command;
   const day = dayIn(words) ?? daysAfter(dayOf(context.now()), -1);
   const told: Told[] = [];
   for (const driver of driversIn(terminal, words)) {
-    const asked = { by: by ?? null, because: because ?? null, command: "reconcile", about: `${driver.code} ${day}` };
+    const asked = { ...askedBy(command), command: "reconcile", about: `${driver.code} ${day}` };
     await auditedApart(context, asked, async () => {
       const one = await compareNow(terminal, driver, day);
       told.push(one);
@@ -71,28 +73,35 @@ const WHAT = {
 };
 
 function describe({ sums, differences, count }: ComparedDay): string {
-  const rows = sums.map(({ currency, kind, theirs, ours }) => [currency, KINDS[kind], `${theirs}`, `${ours}`]);
-  const totals = table([
-    ["currency", "", "provider", "ours"],
-    ...rows.sort((one, other) => one.join().localeCompare(other.join())),
-  ]);
+  const inOrder = sums.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
+  const totals = table([["", "provider", "ours"], ...inOrder.map(rowOf)]);
   if (count === 0) return `${totals}\nNo difference.`;
   const more = count > differences.length ? [`The first ${differences.length} of them.`] : [];
   const head = ["time", "", "", "provider", "ours", "id", "of"];
   return [totals, `Differences: ${count}`, table([head, ...differences.map(lineOf)]), ...more].join("\n");
 }
 
+type Sum = ComparedDay["sums"][number];
+
+const orderOf = ({ currency, kind }: Sum): string => `${currency} ${KINDS[kind]}`;
+
+const rowOf = ({ currency, kind, theirs, ours }: Sum): string[] => [
+  KINDS[kind],
+  moneyText({ amount: theirs, currency }),
+  moneyText({ amount: ours, currency }),
+];
+
 const lineOf = ({ what, line, theirs, ours }: Difference): string[] => [
   timeOf(line.at),
   WHAT[what],
   KINDS[line.kind],
-  moneyText(theirs),
-  moneyText(ours),
+  moneyOrNone(theirs),
+  moneyOrNone(ours),
   line.id,
   line.captureId === line.id ? "" : line.captureId,
 ];
 
-const moneyText = (money: Difference["ours"]): string => (money ? `${money.amount} ${money.currency}` : "-");
+const moneyOrNone = (money: Difference["ours"]): string => (money ? moneyText(money) : "-");
 
 /** Columns of one width. */
 function table(rows: readonly (readonly string[])[]): string {

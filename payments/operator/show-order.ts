@@ -1,5 +1,6 @@
 import type { Context } from "../context";
 import { standingOf } from "../entitlements/standing";
+import { moneyText } from "../html/money-text";
 import { buyerOf } from "../orders/buying/buyer";
 import type { StoredOrder } from "../store/orders";
 import { timeOf } from "../time";
@@ -31,7 +32,7 @@ export async function describeOrder(context: Context, stored: StoredOrder, show:
     { title: "Attempts", rows: attemptsOf(context, stored) },
     {
       title: "Captures",
-      rows: stored.order.captures.map(({ id, paid, state }) => [id, `${paid.amount} ${paid.currency}`, state]),
+      rows: stored.order.captures.map(({ id, paid, state }) => [id, moneyText(paid), state]),
     },
     { title: "Subscription", rows: await subscriptionsOf(context, id) },
     { title: "Refunds", rows: await refundsOf(context, id) },
@@ -61,7 +62,7 @@ const attemptsOf = ({ drivers }: Context, { attempts }: StoredOrder): Rows =>
   attempts.map(({ id, state, bucket, amount, currency, provider, reference, created_at }) => {
     const by = provider === null ? "nothing was due" : (drivers.get(provider)?.name ?? provider);
     const why = bucket === null ? state : `${state} (${bucket})`;
-    return [timeOf(created_at), id, `${amount} ${currency}`, why, by, reference === id ? "" : reference];
+    return [timeOf(created_at), id, moneyText({ amount, currency }), why, by, reference === id ? "" : reference];
   });
 
 async function subscriptionsOf({ db }: Context, orderId: string): Promise<Rows> {
@@ -75,14 +76,14 @@ async function subscriptionsOf({ db }: Context, orderId: string): Promise<Rows> 
     .execute();
   return [
     ...rows.map(({ id, state, ends_at }) => [id, state, `until ${timeOf(ends_at)}`]),
-    ...charges.map(({ id, amount, currency, state, at }) => [timeOf(at), id, `${amount} ${currency}`, state]),
+    ...charges.map(({ id, amount, currency, state, at }) => [timeOf(at), id, moneyText({ amount, currency }), state]),
   ];
 }
 
 async function refundsOf({ db }: Context, orderId: string): Promise<Rows> {
   const rows = await db.selectFrom("refunds").selectAll().where("order_id", "=", orderId).orderBy("noted_at").execute();
   return rows.map(({ noted_at, id, amount, currency, state, reason, problem }) => [
-    ...[timeOf(noted_at), id, `${amount} ${currency}`, state, reason],
+    ...[timeOf(noted_at), id, moneyText({ amount, currency }), state, reason],
     problem ?? "",
   ]);
 }
@@ -90,7 +91,7 @@ async function refundsOf({ db }: Context, orderId: string): Promise<Rows> {
 async function disputesOf({ db }: Context, orderId: string): Promise<Rows> {
   const rows = await db.selectFrom("disputes").selectAll().where("order_id", "=", orderId).execute();
   return rows.map(({ id, state, amount, currency, reason, evidence_by }) => [
-    ...[id, state, `${amount} ${currency}`, reason],
+    ...[id, state, moneyText({ amount, currency }), reason],
     evidence_by === null ? "" : `evidence by ${timeOf(evidence_by)}`,
   ]);
 }

@@ -1,4 +1,5 @@
 import type { Context } from "../context";
+import { moneyText } from "../html/money-text";
 import { tryRefundAgain } from "../refunds/by-operator";
 import type { Db, Tx } from "../store/database";
 import { sendAgain } from "../store-reports/queue";
@@ -19,7 +20,7 @@ export async function todo({ context }: Terminal): Promise<string> {
 function linesOf({ kind, id, orderId, since, by, money, what, help }: ForAPerson, now: number): string {
   const until = by === null ? "" : `  until ${timeOf(by)}${by < now ? ", which is OVER" : ""}`;
   const head = [`${timeOf(since)}${until}`, kind, id, orderId === null || orderId === id ? "" : `of ${orderId}`];
-  const said = money === null ? what : `${money.amount} ${money.currency} ${what}`;
+  const said = money === null ? what : `${moneyText(money)} ${what}`;
   return `${head.filter((part) => part !== "").join("  ")}\n  ${said}\n  → ${help}`;
 }
 
@@ -32,7 +33,7 @@ export async function again(context: Context, id: string): Promise<Act> {
     about: id,
     orderId: order_id,
     money: { amount, currency },
-    question: `Try again to give back ${amount} ${currency}, as far as it has not gone back since?`,
+    question: `Try again to give back ${moneyText(refund)}, as far as it has not gone back since?`,
     run: (asked) =>
       auditedApart(context, { ...asked, command: "again", about: order_id }, async () => {
         const isTried = await tryRefundAgain(context, id, { by: asked.by ?? "", reason: asked.because ?? "" });

@@ -2,6 +2,7 @@ import Big from "big.js";
 import { decimalsOf } from "~/upstream/contract/values/scalars";
 import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
+import { moneyText } from "../html/money-text";
 import { type Money, sumOf } from "../machine/money";
 import { refundedMail } from "../mail/refunded-letter";
 import { writeMail } from "../mail/write";
@@ -86,7 +87,10 @@ function sharesOf(kept: readonly Taken[], { amount, currency }: Money): [Taken, 
   const most = sumOf(payments.map(leftOf));
   const isMoney = amount > 0 && Big(amount).round(decimalsOf(currency)).eq(amount);
   if (!isMoney || amount > most)
-    throw new RefundRefused(`Between 0 and ${most} ${currency} can be given back of it.`, "amount");
+    throw new RefundRefused(
+      `Between 0 and ${moneyText({ amount: most, currency })} can be given back of it.`,
+      "amount",
+    );
   const shares: [Taken, number][] = [];
   for (const taken of payments) {
     const missing = lessBy(amount, sumOf(shares.map(([, share]) => share)));

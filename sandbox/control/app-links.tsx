@@ -1,11 +1,11 @@
 import { json, type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../payments/context";
-import { NumberField, TextField } from "../../payments/html/fields";
 import { sendPage } from "../../payments/html/page";
 import { MASTER_APP, SAMPLE_USER, signedLinkTo } from "../../payments/links/app-link";
 import { MessagePage } from "../html/document";
 import { ControlDocument } from "./control-document";
+import { NumberField, TextField } from "./fields";
 
 const OLDEST_S = 90 * 86_400;
 const id = z.coerce.number().int().positive().safe();

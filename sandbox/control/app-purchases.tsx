@@ -3,13 +3,13 @@ import { z } from "zod";
 import { APP_PROVIDERS } from "~/upstream/contract/purchase-calls";
 import { planById } from "../../payments/catalogue/catalogue";
 import type { Context } from "../../payments/context";
-import { Choice, NumberField, TextField } from "../../payments/html/fields";
 import { sendPage } from "../../payments/html/page";
 import { SAMPLE_USER } from "../../payments/links/app-link";
 import { SANDBOX_CATALOGUE } from "../catalogue";
 import { MessagePage } from "../html/document";
 import { makeAppPurchase } from "../providers/make-app-purchase";
 import { ControlDocument } from "./control-document";
+import { Choice, NumberField, TextField } from "./fields";
 
 const OUTCOMES = ["success", "pending", "failed"] as const;
 

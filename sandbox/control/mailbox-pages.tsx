@@ -1,9 +1,9 @@
 import { Facts } from "../../payments/html/facts";
-import { TextField } from "../../payments/html/fields";
 import { Table } from "../../payments/html/table";
 import { Time } from "../../payments/html/time";
 import { MailBadge } from "../html/badge";
 import { ControlDocument } from "./control-document";
+import { TextField } from "./fields";
 import type { Message } from "./mailbox";
 
 interface MailboxPageProps {

@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { APP_PROVIDERS } from "~/upstream/contract/purchase-calls";
-import { Choice, NumberField, TextField } from "../../payments/html/fields";
 import { LIVE_ORDERS } from "../../payments/store/settings";
 import { WEBHOOK_MODES } from "../providers/reports/webhooks";
 import { type SandboxSettings, settingText, TRIALS } from "../settings";
 import { ControlDocument } from "./control-document";
+import { Choice, NumberField, TextField } from "./fields";
 
 interface SettingsPageProps {
   settings: SandboxSettings;

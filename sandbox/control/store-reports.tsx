@@ -1,7 +1,6 @@
 import { type Request, type Response, Router, urlencoded } from "express";
 import { z } from "zod";
 import type { Context } from "../../payments/context";
-import { TextField } from "../../payments/html/fields";
 import { sendPage } from "../../payments/html/page";
 import { Table } from "../../payments/html/table";
 import { Time } from "../../payments/html/time";
@@ -14,6 +13,7 @@ import { reportNamed } from "../../payments/store-reports/tokens";
 import { Badge } from "../html/badge";
 import { MessagePage } from "../html/document";
 import { ControlDocument } from "./control-document";
+import { TextField } from "./fields";
 
 const PAGE = "/control/store-reports";
 const SHOWN = 200;

@@ -1,7 +1,7 @@
-import { Choice } from "../../../payments/html/fields";
 import { Empty, Table } from "../../../payments/html/table";
 import { CUTS, type Cut, type Funnel, type FunnelQuestion } from "../../analytics/funnel";
 import { ControlDocument } from "../control-document";
+import { Choice } from "../fields";
 import { FunnelChart, percent } from "./funnel-chart";
 
 const MOST_CHARTS = 30;

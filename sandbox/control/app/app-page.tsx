@@ -1,6 +1,6 @@
 import { Facts } from "../../../payments/html/facts";
-import { Choice, TextField } from "../../../payments/html/fields";
 import { ControlDocument } from "../control-document";
+import { Choice, TextField } from "../fields";
 import { Phone } from "./phone";
 import { WayBack } from "./redeemed";
 import { appleTokenText, LINK_KINDS, PROGRAMMES, STORES } from "./store-tokens";

@@ -1,5 +1,5 @@
-import { TextField } from "../../../payments/html/fields";
 import { ControlDocument } from "../control-document";
+import { TextField } from "../fields";
 import { Phone } from "./phone";
 
 /** Where the app's return link ends: a look spends nothing, the app alone turns the code into its token. */

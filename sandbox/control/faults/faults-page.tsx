@@ -1,8 +1,8 @@
-import { Choice, NumberField, TextField } from "../../../payments/html/fields";
 import { Table } from "../../../payments/html/table";
 import { FAULT_CALLS, FAULT_KINDS, FAULT_MOMENTS, type Fault } from "../../faults/fault";
 import { Badge } from "../../html/badge";
 import { ControlDocument } from "../control-document";
+import { Choice, NumberField, TextField } from "../fields";
 
 export function FaultsPage({ faults }: { faults: Fault[] }) {
   return (

@@ -1,4 +1,3 @@
-import { Choice, TextField } from "../../../payments/html/fields";
 import { moneyText } from "../../../payments/html/money-text";
 import { Table } from "../../../payments/html/table";
 import { Time } from "../../../payments/html/time";
@@ -6,6 +5,7 @@ import { SAMPLE_USER } from "../../../payments/links/app-link";
 import { SANDBOX_CATALOGUE } from "../../catalogue";
 import { Badge, ChargeBadge, SubscriptionBadge } from "../../html/badge";
 import { ControlDocument } from "../control-document";
+import { Choice, TextField } from "../fields";
 import type { SubscriptionRecord } from "./records";
 
 export const STORES = ["app_store", "google_play"] as const;

@@ -292,7 +292,7 @@ it("what waits for a person is on the first page, and leads to its order", async
     expect(home.text).toContain(text);
   expect(home.html).toContain(`href="/operator/orders/${orderId}"`);
   const again = await browser.get(home.document.querySelector("a[href*='acts/again']")?.getAttribute("href") ?? "");
-  expect(again.text).toContain("Try again to give back 1.5 USD");
+  expect(again.text).toContain("Try again to give back 1.50 USD");
   expect((await browser.submit(again, "/again", WHY)).headers.get("Location")).toBe(`/operator/orders/${orderId}`);
   const tried = await db.selectFrom("refunds").select("state").where("id", "=", "r1").executeTakeFirst();
   expect(tried).toEqual({ state: "replaced" });

@@ -1,5 +1,6 @@
 import { Readable } from "node:stream";
 import { expect, it } from "vitest";
+import { moneyText } from "../../../payments/html/money-text";
 import { runOperator } from "../../../payments/operator/run";
 import { completeAt, dayOf } from "../../../payments/reconcile/day";
 import { type RunningPayments, runningPayments } from "../hooks/running-payments";
@@ -32,7 +33,8 @@ it("tells that yesterday's books agree, with their sums", async () => {
   const { code, text } = await run(payments);
   expect(code).toBe(0);
   expect(text).toContain(`Stand-in ${day}`);
-  expect(text).toMatch(new RegExp(`${currency} +paid +${amount} +${amount}\n`));
+  const money = moneyText({ amount, currency });
+  expect(text).toMatch(new RegExp(`paid +${money} +${money}\n`));
   expect(text).toContain("No difference.");
   const audit = await payments.context.db.selectFrom("audit").selectAll().execute();
   expect(audit).toMatchObject([{ command: "reconcile", about: `so ${day}`, result: "no difference" }]);
@@ -46,7 +48,9 @@ it("tells each difference and fails, until it is put right", async () => {
   expect(code).toBe(1);
   expect(text).toContain(`Stand-in ${today} (its books of that day are not complete yet)`);
   expect(text).toMatch(
-    new RegExp(`Differences: 1\n.*\n.*only at the provider +given back +5 ${currency} +- +re_there_0 +${captureId}\n`),
+    new RegExp(
+      `Differences: 1\n.*\n.*only at the provider +given back +5.00 ${currency} +- +re_there_0 +${captureId}\n`,
+    ),
   );
   expect((await run(payments, day)).code).toBe(0);
   const { db } = payments.context;

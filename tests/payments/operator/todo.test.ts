@@ -61,7 +61,7 @@ it("lists what waits for a person, what has a date first, without an address", a
     "refund_",
   ]);
   expect(heads[0]).toContain("until 2026-11-27T00:00:00.000Z, which is OVER");
-  expect(text).toContain("5 EUR was not given back: The account of b***@example.com is closed (closed)");
+  expect(text).toContain("5.00 EUR was not given back: The account of b***@example.com is closed (closed)");
   expect(text).toContain(`done ${number}`);
   expect(text).not.toContain(EMAIL);
 });
