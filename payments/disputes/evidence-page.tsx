@@ -1,5 +1,7 @@
 import { Fragment, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { moneyText } from "../html/money-text";
+import type { Money } from "../machine/money";
 import type { Evidence } from "./evidence";
 
 type Fact = string | number | boolean | null;
@@ -27,7 +29,7 @@ function Page(all: Evidence) {
       <body>
         <h1>Evidence for order {order_id}</h1>
         <p>As stored on {gathered_at}. Times are in UTC.</p>
-        <Rows title="What the bank disputes" rows={all.disputes} />
+        <Rows title="What the bank disputes" rows={all.disputes.map(flat)} />
         <Facts title="Who bought" facts={buyer} />
         <Facts title="What was sold" facts={sold === null ? {} : flat(sold)} />
         <Facts title="What the buyer agreed to" facts={agreed} />
@@ -38,7 +40,7 @@ function Page(all: Evidence) {
         <Rows title="When the VPN's servers were told who may use it" rows={access.told_to_the_vpn} />
         <Rows title="Opened in the app" rows={all.opened_in_app} />
         <Rows title="What the buyer declared" rows={all.declared} />
-        <Rows title="Refunds" rows={all.refunds} />
+        <Rows title="Refunds" rows={all.refunds.map(flat)} />
         <Rows title="Earlier payments of the same buyer, undisputed" rows={all.earlier_payments.map(flat)} />
         {letters.map(({ text, ...letter }) => (
           <Fragment key={letter.sha256_of_the_text}>
@@ -115,9 +117,16 @@ function textOf(fact: Fact): string {
 }
 
 /** What has parts, such as an amount with its currency, in one text. */
-const flat = (facts: object): Record<string, Fact> =>
-  Object.fromEntries(Object.entries(facts).map(([name, fact]) => [name, isFact(fact) ? fact : partsOf(fact)]));
+function flat(facts: object): Record<string, Fact> {
+  const entries = Object.entries(facts).map(([name, fact]) => [name, isFact(fact) ? fact : partsOf(fact)] as const);
+  if (!isMoney(facts)) return Object.fromEntries(entries);
+  const others = entries.filter(([name]) => name !== "currency");
+  return { ...Object.fromEntries(others), amount: moneyText(facts) };
+}
+
+const isMoney = (facts: object): facts is Money =>
+  "amount" in facts && typeof facts.amount === "number" && "currency" in facts && typeof facts.currency === "string";
 
 const isFact = (value: unknown): value is Fact => value === null || typeof value !== "object";
 
-const partsOf = (parts: object): string | null => Object.values(parts).join(" ") || null;
+const partsOf = (parts: object): string | null => Object.values(flat(parts)).join(" ") || null;

@@ -2,6 +2,7 @@ import type { Context } from "../context";
 import { withoutAddresses } from "./act";
 import { declarations, failedEvents, failedMails, failedWebhooks, refusedReports } from "./for-a-person/messages";
 import {
+  daysNotCompared,
   daysThatDiffer,
   failedRefunds,
   openDisputes,
@@ -22,6 +23,7 @@ export async function forAPerson({ db, now }: Pick<Context, "db" | "now">): Prom
     unknownPayments(db, at),
     renewalsNotStopped(db, at),
     daysThatDiffer(db),
+    daysNotCompared(db, at),
     failedEvents(db),
     failedMails(db, at),
     failedWebhooks(db),

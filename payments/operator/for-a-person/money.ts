@@ -121,6 +121,23 @@ export async function renewalsNotStopped(db: Db, now: number): Promise<ForAPerso
   }));
 }
 
+/** Until they are compared: it is tried by itself, and a person has to know that it is not known. */
+export async function daysNotCompared(db: Db, now: number): Promise<ForAPerson[]> {
+  const rows = db.selectFrom("reconciliations").selectAll().where("state", "=", "due");
+  const late = rows
+    .where("complete_at", "<=", now - PATIENCE_MS)
+    .orderBy("day")
+    .limit(MOST_OF_A_KIND);
+  return (await late.execute()).map(({ driver, day, complete_at, problem }) => ({
+    ...NOTHING,
+    kind: "not compared",
+    id: `${driver} ${day}`,
+    since: complete_at,
+    what: `are the books of ${driver} on ${day}: ${problem ?? "they were not asked for yet"}`,
+    help: `reconcile ${day} tries now; it is tried by itself until it is done`,
+  }));
+}
+
 /** Until it is compared again without a difference. */
 export async function daysThatDiffer(db: Db): Promise<ForAPerson[]> {
   const rows = db.selectFrom("reconciliations").selectAll().where("differences", ">", 0);

@@ -16,6 +16,7 @@ export interface ForAPerson {
     | "mail"
     | "webhook"
     | "difference"
+    | "not compared"
     | "store report";
   /** Names it in the operator's commands, where there is one for it. */
   id: string;

@@ -8,6 +8,7 @@ import { gatherEvidence } from "../../../payments/disputes/evidence";
 import { withoutKeys } from "../../../payments/disputes/evidence/letters";
 import { evidencePage } from "../../../payments/disputes/evidence-page";
 import { deriveEvents } from "../../../payments/entitlements/derive";
+import { moneyText } from "../../../payments/html/money-text";
 import { runOperator } from "../../../payments/operator/run";
 import { startMailServer } from "../../sandbox/mail-server";
 import { type RunningPayments, ring, runningPayments } from "../hooks/running-payments";
@@ -75,6 +76,9 @@ it("tells who bought what, each step of it, the access that followed and the let
     "access began, and the receipt was written",
   ]);
   expect(Date.parse(evidence.access.until ?? "")).toBeGreaterThan(now());
+  const page = evidencePage(evidence);
+  expect(page.split(`<td dir="auto">${moneyText({ amount, currency })}</td>`)).toHaveLength(4);
+  expect(page).not.toContain(`>${currency}<`);
 });
 
 it("has the words that stood at the button, and where the buyer was: by the network, and by its address where that is stored", async () => {

@@ -265,3 +265,22 @@ it("a day that differs from the provider's books waits until it is compared agai
   await at.db.updateTable("reconciliations").set({ differences: 0 }).execute();
   expect(await kindsOf(at)).toEqual([]);
 });
+
+it("a day that was not compared an hour after the provider's books were complete waits until it is", async () => {
+  const at = await operating();
+  const { now } = at.context;
+  const day = { driver: "so", state: "due", next_try_at: 1, compared_at: null } as const;
+  await at.db
+    .insertInto("reconciliations")
+    .values([
+      { ...day, day: "2026-11-26", complete_at: now() - HOUR_MS, problem: "No answer" },
+      { ...day, day: "2026-11-27", complete_at: now() - HOUR_MS + 1, problem: null },
+    ])
+    .execute();
+  const waiting = await forAPerson(at.context);
+  expect(waiting).toMatchObject([
+    { kind: "not compared", id: "so 2026-11-26", what: "are the books of so on 2026-11-26: No answer" },
+  ]);
+  await at.db.updateTable("reconciliations").set({ state: "compared", compared_at: now() }).execute();
+  expect(await kindsOf(at)).toEqual([]);
+});
