@@ -1,3 +1,4 @@
+import { inSale } from "../catalogue/sale";
 import type { Context } from "../context";
 import { callFor } from "../drivers/driver-call";
 import { syncAttempt } from "../orders/advance";
@@ -25,5 +26,5 @@ export async function askAboutRefund(
     .executeTakeFirst();
   if (subscription?.reference == null || subscription.driver !== driver) return;
   const { reports } = await subscriptionsAt(context, driver).ask(subscription.reference, callFor(context));
-  await context.db.transaction().execute((tx) => noteMoneyBack(tx, { driver, orderId }, reports, context.now()));
+  await inSale(context, (sale) => noteMoneyBack(sale, { driver, orderId }, reports));
 }

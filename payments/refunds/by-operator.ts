@@ -75,7 +75,7 @@ interface Told {
 /** Nobody asked on the site, so the letter is the only word of it. Only wrong amounts may be of several currencies. */
 async function tellBuyer(context: Context, tx: Tx, { stored, refunds, endedAt }: Told): Promise<void> {
   const sale = await saleIn(context, tx);
-  for (const money of sumsOf(refunds)) await writeMail(sale, refundedMail(stored, money, context.siteOrigin, endedAt));
+  for (const money of sumsOf(refunds)) await writeMail(sale, refundedMail(stored, money, endedAt));
 }
 
 /** How much goes back of which payment. @throws RefundRefused */

@@ -4,15 +4,27 @@ import type { Tx } from "../store/database";
 import type { Refund } from "./tables";
 import { lessBy, takenById } from "./taken";
 
-/** Notes how much of a capture or a charge went back by refunds so far, as its provider says. What we did not give, others did. */
-export async function noteGivenBack(tx: Tx, captureId: string, total: Money): Promise<void> {
+/**
+ * Notes how much of a capture or a charge went back by refunds so far, as its provider says. What we did not give, others did.
+ * @returns what others gave, as is known now, besides what had to go back: of that the buyer was told
+ */
+export async function noteGivenBack(tx: Tx, captureId: string, total: Money): Promise<Untold | undefined> {
   const taken = await takenById(tx, captureId);
-  if (taken?.currency !== total.currency) return;
+  if (taken?.currency !== total.currency) return undefined;
   const ours = await amountIn(tx, captureId, ["sent", "done"]);
   const known = await returnsOf(tx, captureId);
   // Which of ours are in the total is not known of those under way, so it only ever becomes more.
   const by_others = Math.max(known.by_others, lessBy(total.amount, ours));
   await save(tx, captureId, { ...known, total: total.amount, by_others });
+  const beyond = (others: number) => Math.max(0, lessBy(sumOf([others, ours]), taken.toReturn));
+  const amount = lessBy(beyond(by_others), beyond(known.by_others));
+  return amount > 0 ? { orderId: taken.orderId, money: { amount, currency: total.currency } } : undefined;
+}
+
+/** Money that went back, and nobody has told the buyer so. */
+interface Untold {
+  orderId: string;
+  money: Money;
 }
 
 /** Notes that a dispute was lost: the bank has given that much back. */

@@ -1,4 +1,5 @@
 import { millisecondsInHour, millisecondsInMinute } from "date-fns/constants";
+import { saleIn } from "../catalogue/sale";
 import type { Context } from "../context";
 import type { SubscriptionStanding } from "../drivers/driver";
 import { callFor } from "../drivers/driver-call";
@@ -40,7 +41,8 @@ export async function syncOne(context: Context, id: string): Promise<Synced> {
   if (!standing) return "later";
   await context.db.transaction().execute(async (tx) => {
     await applyStanding(context, tx, { id, standing, askedAt });
-    if (driver !== null) await noteMoneyBack(tx, { driver, orderId: order_id }, standing.reports, context.now());
+    if (driver !== null)
+      await noteMoneyBack(await saleIn(context, tx), { driver, orderId: order_id }, standing.reports);
     const after = await subscriptionById(tx, id);
     const next_sync_at = after ? nextSync(after, standing, context.now()) : null;
     await tx.updateTable("subscriptions").set({ next_sync_at, sync_tries: 0 }).where("id", "=", id).execute();

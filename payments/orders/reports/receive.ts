@@ -21,8 +21,7 @@ export async function receiveStanding(sale: Sale, { attempt, standing }: AskedAt
     const delivery = { eventId: eventId ?? idOf(attemptId, report.data), orderId, attemptId, report: report.data };
     await receiveDelivery(sale, delivery);
   }
-  if (attempt.provider !== null)
-    await noteMoneyBack(sale.tx, { driver: attempt.provider, orderId }, standing.reports, sale.now);
+  if (attempt.provider !== null) await noteMoneyBack(sale, { driver: attempt.provider, orderId }, standing.reports);
 }
 
 /** The subscription that a payment began, also where it becomes known later. */

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { syncAttempt } from "../../../payments/orders/advance";
 import { RefundRefused, refundPartly, refundWhole, tryRefundAgain } from "../../../payments/refunds/by-operator";
 import { ordered, orderOf, ring, runningPayments } from "../hooks/running-payments";
 import { paidOrder, refundStates, refundsOf } from "./paid-order";
@@ -99,6 +100,45 @@ describe("money that somebody gave back at the provider's page", () => {
     await refundWhole(payments.context, orderId, ASKED);
     await expect.poll(() => payments.provider.givenBackOf(captureId)).toBe(amount);
     expect((await refundsOf(payments)).map(({ state }) => state)).toEqual(["replaced", "done"]);
+  });
+
+  it("is told to the buyer, each sum once, however often the provider says so", async () => {
+    const payments = await runningPayments();
+    const { captureId, attempt, currency } = await paidOrder(payments);
+    const { db } = payments.context;
+    const gaveBack = async (amount: number, total: number) => {
+      payments.provider.giveBackThere(captureId, { amount, currency });
+      await ring(payments, { payment: attempt.reference });
+      const noted = db.selectFrom("capture_returns").select("total").where("capture_id", "=", captureId);
+      await expect.poll(() => noted.executeTakeFirst()).toEqual({ total });
+      await syncAttempt(payments.context, attempt);
+    };
+    const letters = () => db.selectFrom("order_letters").select("subject").where("kind", "=", "refunded").execute();
+    await gaveBack(1, 1);
+    expect(await letters()).toEqual([{ subject: "We’re refunding $1.00" }]);
+    await gaveBack(2.5, 3.5);
+    expect((await letters()).map(({ subject }) => subject)).toEqual(["We’re refunding $1.00", "We’re refunding $2.50"]);
+    expect(await orderOf(payments, attempt)).toMatchObject({ state: "done" });
+    await refundPartly(payments.context, attempt.order_id, { amount: 1.5, currency }, ASKED);
+    await expect.poll(() => payments.provider.givenBackOf(captureId)).toBe(5);
+    await syncAttempt(payments.context, attempt);
+    expect((await letters()).map(({ subject }) => subject)).toEqual([
+      ...["We’re refunding $1.00", "We’re refunding $2.50", "We’re refunding $1.50"],
+    ]);
+  });
+
+  it("is not told again where it had to go back, and the buyer knows", async () => {
+    const payments = await runningPayments();
+    const { orderId, captureId, attempt, amount, currency } = await paidOrder(payments);
+    payments.provider.faults = ["none", "refused"];
+    await refundWhole(payments.context, orderId, ASKED);
+    await expect.poll(() => refundStates(payments)).toEqual([["failed", amount]]);
+    payments.provider.giveBackThere(captureId, { amount, currency });
+    await syncAttempt(payments.context, attempt);
+    const { db } = payments.context;
+    expect(await db.selectFrom("capture_returns").select("by_others").execute()).toEqual([{ by_others: amount }]);
+    const letters = await db.selectFrom("order_letters").select("subject").where("kind", "=", "refunded").execute();
+    expect(letters).toHaveLength(1);
   });
 
   it("is found even where it went while our answer was lost", async () => {
