@@ -1,3 +1,5 @@
+import { WAITS_FOR_A_PERSON } from "../orders/in-review";
+
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Opening a payment takes seconds. */
 const OPENING_MS = 60_000;
@@ -99,6 +101,8 @@ export const QUEUES = [
     at: "created_at",
     where: () => "state = 'failed'",
   },
+  // Of providers, asked about in vain for three days.
+  { kind: "given_up", name: "webhooks", table: "hook_events", at: "received_at", where: () => "state = 'failed'" },
   // Within the last day: an address that is none stays one.
   {
     kind: "given_up",
@@ -108,9 +112,17 @@ export const QUEUES = [
     where: (now) => `state = 'failed' and next_try_at > ${now - DAY_MS}`,
   },
   { kind: "given_up", name: "store_reports", table: "store_reports", at: "noted_at", where: () => "state = 'refused'" },
-  // More than one payment, or another sum than agreed.
-  { kind: "given_up", name: "review_orders", table: "orders", at: "created_at", where: () => "state = 'review'" },
-  { kind: "due", name: "dispute_evidence", table: "disputes", at: "evidence_by", where: () => "state = 'open'" },
+  { kind: "given_up", name: "review_orders", table: "orders", at: "created_at", where: () => WAITS_FOR_A_PERSON },
+  // Of those whose evidence is still wanted.
+  {
+    kind: "due",
+    name: "dispute_evidence",
+    table: "disputes",
+    at: "evidence_by",
+    where: () => "state = 'open' and evidence_by is not null",
+  },
+  // Somebody cancelled or withdrew without proof of a contract.
+  { kind: "due", name: "declarations", table: "declarations", at: "act_by", where: () => "done_at is null" },
   {
     kind: "due",
     name: "store_reports",

@@ -1,6 +1,13 @@
 import type { Context } from "../context";
 import { declarations, failedEvents, failedMails, failedWebhooks, refusedReports } from "./for-a-person/messages";
-import { daysThatDiffer, failedRefunds, openDisputes, renewalsNotStopped, unknownPayments } from "./for-a-person/money";
+import {
+  daysThatDiffer,
+  failedRefunds,
+  openDisputes,
+  ordersInReview,
+  renewalsNotStopped,
+  unknownPayments,
+} from "./for-a-person/money";
 import type { ForAPerson } from "./for-a-person/row";
 
 /** All that does not go on without a person, what has a date first. Nothing is changed by looking. */
@@ -8,6 +15,7 @@ export async function forAPerson({ db, now }: Pick<Context, "db" | "now">): Prom
   const at = now();
   const found = await Promise.all([
     failedRefunds(db),
+    ordersInReview(db),
     openDisputes(db),
     declarations(db),
     unknownPayments(db, at),

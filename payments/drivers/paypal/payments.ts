@@ -72,7 +72,8 @@ const disputeRead = z
         state: status !== "RESOLVED" ? "open" : LOST.includes(dispute_outcome.outcome_code) ? "lost" : "won",
         money: read.dispute_amount,
         reason: read.reason,
-        evidenceBy: read.seller_response_due_date,
+        // The date stays when the seller has answered.
+        evidenceBy: status === "WAITING_FOR_SELLER_RESPONSE" ? read.seller_response_due_date : undefined,
       }) as const,
   );
 

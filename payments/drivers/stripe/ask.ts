@@ -64,12 +64,22 @@ const DISPUTES_OVER = new Map<string, "won" | "lost">([
   ...["won", "warning_closed", "charge_refunded", "prevented"].map((word) => [word, "won"] as const),
 ]);
 
-const disputedBy = ({ id, charge, status, reason, ...found }: z.output<typeof dispute>): TakenBack => ({
+/** As long as the merchant is asked; the date stays when they have answered. */
+const WANTS_EVIDENCE = ["needs_response", "warning_needs_response"];
+
+const disputedBy = ({
+  id,
+  charge,
+  status,
+  reason,
+  evidence_details: { due_by },
+  ...found
+}: z.output<typeof dispute>): TakenBack => ({
   type: "disputed",
   captureId: charge,
   disputeId: id,
   state: DISPUTES_OVER.get(status) ?? "open",
   money: fromStripe(found.amount, found.currency),
   reason,
-  evidenceBy: found.evidence_details.due_by ? found.evidence_details.due_by * 1000 : undefined,
+  evidenceBy: WANTS_EVIDENCE.includes(status) && due_by ? due_by * 1000 : undefined,
 });

@@ -1,6 +1,5 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { masked } from "../../api/proof/owner";
-import { actBy } from "../../declarations/act-by";
 import type { Db } from "../../store/database";
 import { type ForAPerson, MOST_OF_A_KIND, NOTHING } from "./row";
 
@@ -9,12 +8,12 @@ const MAIL_DAYS = 30;
 
 export async function declarations(db: Db): Promise<ForAPerson[]> {
   const rows = db.selectFrom("declarations").selectAll().where("done_at", "is", null);
-  return (await rows.orderBy("declared_at").limit(MOST_OF_A_KIND).execute()).map((row) => ({
+  return (await rows.orderBy("act_by").limit(MOST_OF_A_KIND).execute()).map((row) => ({
     ...NOTHING,
     kind: "declaration",
     id: String(row.id),
     since: row.declared_at,
-    by: actBy(row),
+    by: row.act_by,
     what: `${row.kind === "cancel" ? "cancels" : "withdraws from"} "${row.contract}" without proof, as ${masked(row.email)}`,
     help: `find the order, end or refund it, write to them, then: done ${row.id}`,
   }));

@@ -1,5 +1,7 @@
 import { millisecondsInHour } from "date-fns/constants";
+import { sql } from "kysely";
 import type { Money } from "../../machine/money";
+import { WAITS_FOR_A_PERSON } from "../../orders/in-review";
 import { LAST_WORD_MS } from "../../reconcile/asking-times";
 import type { Db } from "../../store/database";
 import { type ForAPerson, MOST_OF_A_KIND, NOTHING } from "./row";
@@ -23,6 +25,23 @@ export async function failedRefunds(db: Db): Promise<ForAPerson[]> {
   }));
 }
 
+/** What was paid is another sum than agreed, so nothing is granted for it. */
+export async function ordersInReview(db: Db): Promise<ForAPerson[]> {
+  const rows = db
+    .selectFrom("orders")
+    .select(["id", "created_at"])
+    .where(sql<boolean>`${sql.raw(WAITS_FOR_A_PERSON)}`);
+  return (await rows.orderBy("created_at").limit(MOST_OF_A_KIND).execute()).map(({ id, created_at }) => ({
+    ...NOTHING,
+    kind: "review",
+    id,
+    orderId: id,
+    since: created_at,
+    what: "was paid with another sum than agreed, so nothing is granted",
+    help: `order ${id} tells what was paid; refund ${id} gives it back, and the buyer can order again`,
+  }));
+}
+
 export async function openDisputes(db: Db): Promise<ForAPerson[]> {
   const rows = db.selectFrom("disputes").selectAll().where("state", "=", "open");
   return (await rows.orderBy("noted_at").limit(MOST_OF_A_KIND).execute()).map((row) => ({
@@ -34,7 +53,10 @@ export async function openDisputes(db: Db): Promise<ForAPerson[]> {
     by: row.evidence_by,
     money: moneyOf(row),
     what: `is taken back by the buyer's bank: ${row.reason}`,
-    help: `evidence ${row.id}, and answer in the provider's dashboard`,
+    help:
+      row.evidence_by === null
+        ? "nothing, unless the provider's dashboard asks for evidence: its bank decides"
+        : `evidence ${row.id}, and answer in the provider's dashboard`,
   }));
 }
 

@@ -7,6 +7,7 @@ export const MOST_OF_A_KIND = 100;
 export interface ForAPerson {
   kind:
     | "refund"
+    | "review"
     | "dispute"
     | "declaration"
     | "payment"

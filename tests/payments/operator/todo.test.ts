@@ -28,7 +28,14 @@ async function openDispute({ db, context, orderId }: Operating, id: string, evid
 async function declaration({ db, context }: Operating) {
   const said = { kind: "withdraw", name: "A Buyer", contract: "my VPN", email: EMAIL, language: null } as const;
   const rest = { manner: null, reason: null, end_on: null, mailed: 1, done_at: null };
-  const row = { key: "key", fingerprint: "", ...said, ...rest, declared_at: context.now() };
+  const row = {
+    key: "key",
+    fingerprint: "",
+    ...said,
+    ...rest,
+    declared_at: context.now(),
+    act_by: context.now() + 14 * DAY_MS,
+  };
   return (await db.insertInto("declarations").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
@@ -117,7 +124,7 @@ it("a payment waits for a person whose provider does not say its last word, unti
   expect(await later(DAY_MS + HOUR_MS)).toEqual([]);
 });
 
-it("what a provider has not stopped for an hour waits, and what your servers or a provider did not take for days", async () => {
+it("a renewal that its provider did not stop within an hour waits, as do a webhook and an event that were given up", async () => {
   const at = await operating();
   const { now } = at.context;
   const subscription = await at.db.selectFrom("subscriptions").select("id").executeTakeFirstOrThrow();
