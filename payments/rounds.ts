@@ -1,4 +1,4 @@
-import { type RoundName, rounds } from "./metrics/counters";
+import { type RoundName, roundCounter } from "./metrics/counters";
 
 /**
  * Runs `work` repeatedly, one round at a time.
@@ -12,11 +12,12 @@ export function inRounds(
   work: () => Promise<void>,
   onError: (error: unknown) => void,
 ) {
+  const count = roundCounter(round);
   let running: Promise<void> = Promise.resolve();
   let isBusy = false;
   let hasFailed = false;
   const fail = (error: unknown) => {
-    rounds.add({ round, outcome: "failed" });
+    count("failed");
     if (!hasFailed) onError(error);
     hasFailed = true;
   };
@@ -25,7 +26,7 @@ export function inRounds(
     isBusy = true;
     running = work()
       .then(() => {
-        rounds.add({ round, outcome: "done" });
+        count("done");
         hasFailed = false;
       })
       .catch(fail)

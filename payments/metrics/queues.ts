@@ -4,6 +4,12 @@ const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Opening a payment takes seconds. */
 const OPENING_MS = 60_000;
 
+interface Asked {
+  now: number;
+  /** The codes of the providers that are set up and have books. */
+  bookKeepers: readonly string[];
+}
+
 /** Rows of a table that somebody should know of. */
 interface Queue {
   /** `waiting`: done by itself, sooner or later. `given_up`: nothing is done about it unless a person looks. `due`: it has a date. */
@@ -16,7 +22,7 @@ interface Queue {
    * Each has an index, so that what waits is found however many rows there are. Where that is a partial one, its own condition has to
    * stand here word for word.
    */
-  where: (now: number) => string;
+  where: (asked: Asked) => string;
 }
 
 /** What gauges tell of the database. A table that somebody has to look after gets its line here, and nothing more. */
@@ -64,7 +70,7 @@ export const QUEUES = [
     name: "unknown_attempts",
     table: "attempts",
     at: "created_at",
-    where: (now) =>
+    where: ({ now }) =>
       `state in ('created', 'processing') and state = 'created' and opening is not null and created_at < ${now - OPENING_MS}`,
   },
   // Bank transfers take days.
@@ -77,13 +83,14 @@ export const QUEUES = [
   },
   // Paid, and nothing granted yet.
   { kind: "waiting", name: "ungranted_orders", table: "orders", at: "created_at", where: () => "state = 'granting'" },
-  // Days that could be compared with a provider's books.
+  // Days that could be compared with a provider's books. Those of one that is not set up any more are compared by nobody.
   {
     kind: "waiting",
     name: "reconciliations",
     table: "reconciliations",
     at: "complete_at",
-    where: (now) => `state = 'due' and complete_at < ${now}`,
+    where: ({ now, bookKeepers }) =>
+      `state = 'due' and complete_at < ${now} and driver in (${["", ...bookKeepers].map((code) => `'${code}'`).join()})`,
   },
   // Of the last month: older ones were looked at, or never will be.
   {
@@ -91,7 +98,7 @@ export const QUEUES = [
     name: "book_differences",
     table: "reconciliation_differences",
     at: "at",
-    where: (now) => `at > ${now - 30 * DAY_MS}`,
+    where: ({ now }) => `at > ${now - 30 * DAY_MS}`,
   },
   { kind: "given_up", name: "refunds", table: "refunds", at: "noted_at", where: () => "state = 'failed'" },
   {
@@ -109,7 +116,7 @@ export const QUEUES = [
     name: "mails",
     table: "mails",
     at: "written_at",
-    where: (now) => `state = 'failed' and next_try_at > ${now - DAY_MS}`,
+    where: ({ now }) => `state = 'failed' and next_try_at > ${now - DAY_MS}`,
   },
   { kind: "given_up", name: "store_reports", table: "store_reports", at: "noted_at", where: () => "state = 'refused'" },
   { kind: "given_up", name: "review_orders", table: "orders", at: "created_at", where: () => WAITS_FOR_A_PERSON },
@@ -136,6 +143,6 @@ export const QUEUES = [
     name: "store_reports_near",
     table: "store_reports",
     at: "due_at",
-    where: (now) => `state in ('waiting', 'refused') and ${now} >= due_at - (due_at - noted_at) / 4`,
+    where: ({ now }) => `state in ('waiting', 'refused') and ${now} >= due_at - (due_at - noted_at) / 4`,
   },
 ] as const satisfies readonly Queue[];

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import { takeDeclaration } from "../../../payments/declarations/take";
 import { QUEUES } from "../../../payments/metrics/queues";
 import { forAPerson } from "../../../payments/operator/for-a-person";
@@ -198,13 +198,45 @@ it("rounds are counted, and those that fail apart", async () => {
   await expect.poll(async () => (await read()).get(round("failed"))).toBeGreaterThan(failed);
 });
 
+it("rounds are told from zero once they are set up, and those that are not set up are not told", async () => {
+  vi.resetModules();
+  const { inRounds } = await import("../../../payments/rounds");
+  const { paymentsMetrics } = await import("../../../payments/metrics/counters");
+  const told = () => [...parseMetrics(paymentsMetrics.text())].filter(([series]) => series.includes("rounds_total"));
+  expect(told()).toEqual([]);
+  const stop = inRounds(
+    "mail",
+    60_000,
+    async () => {},
+    () => {},
+  );
+  const ended = (outcome: string) => `payments_rounds_total{round="mail",outcome="${outcome}"}`;
+  expect(told()).toEqual([
+    [ended("done"), 0],
+    [ended("failed"), 0],
+  ]);
+  await stop();
+});
+
+it("days of a provider that is not set up any more wait for nothing", async () => {
+  const { payments, read } = await watched();
+  const { db, drivers } = payments.context;
+  const day = { day: "2020-01-01", state: "due", complete_at: 1, next_try_at: payments.now() + DAY_S * 1_000 } as const;
+  const known = [...drivers.keys()].map((driver) => ({ ...day, driver }));
+  await db
+    .insertInto("reconciliations")
+    .values([...known, { ...day, driver: "gone" }])
+    .execute();
+  expect((await read()).get('payments_waiting{queue="reconciliations"}')).toBe(known.length);
+});
+
 it("what is counted is found by an index, however many rows there are", async () => {
   const { payments } = await watched();
   const { db } = payments.context;
   for (const { table, where } of QUEUES) {
     const plan = await sql<{
       detail: string;
-    }>`${sql.raw(`explain query plan select * from ${table} where ${where(0)}`)}`.execute(db);
+    }>`${sql.raw(`explain query plan select * from ${table} where ${where({ now: 0, bookKeepers: [] })}`)}`.execute(db);
     expect([table, plan.rows.map(({ detail }) => detail).join()]).toEqual([table, expect.stringMatching(/INDEX/)]);
   }
 });
