@@ -22,10 +22,10 @@ function linesOf({ kind, id, orderId, since, by, money, what, help }: ForAPerson
   return `${head.filter((part) => part !== "").join("  ")}\n  ${said}\n  → ${help}`;
 }
 
-/** Tries once more what was refused: a refund, or a report to a store. @throws OperatorError */
+/** Tries once more what was refused or given up: a refund, a report to a store, a webhook. @throws OperatorError */
 export async function again(context: Context, id: string): Promise<Act> {
   const refund = await context.db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
-  if (refund === undefined) return reportAgain(context, id);
+  if (refund === undefined) return webhookOrReportAgain(context, id);
   const { amount, currency, order_id, state } = refund;
   return {
     about: id,
@@ -40,6 +40,28 @@ export async function again(context: Context, id: string): Promise<Act> {
   };
 }
 
+async function webhookOrReportAgain(context: Context, id: string): Promise<Act> {
+  const webhooks = context.db.selectFrom("hook_events").select("driver").where("event_id", "=", id);
+  const webhook = await webhooks.where("state", "=", "failed").executeTakeFirst();
+  return webhook === undefined ? reportAgain(context, id) : webhookAgain(context, id, webhook.driver);
+}
+
+const webhookAgain = (context: Context, event: string, driver: string): Act => ({
+  about: event,
+  question: `Ask ${driver} again about what ${event} rang for?`,
+  run: (asked) =>
+    audited(context, { ...asked, command: "again", about: event }, async (tx) => {
+      const waiting = { state: "waiting", tries: 0, next_try_at: context.now() } as const;
+      const given = tx.updateTable("hook_events").set(waiting).where("driver", "=", driver);
+      const { numUpdatedRows } = await given
+        .where("event_id", "=", event)
+        .where("state", "=", "failed")
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new OperatorError(`${event} was not given up.`);
+      return `${driver} is asked again about ${event}`;
+    }),
+});
+
 const reportAgain = async (context: Context, event: string): Promise<Act> => ({
   about: event,
   question: `Send the report ${event} again?`,
@@ -47,7 +69,10 @@ const reportAgain = async (context: Context, event: string): Promise<Act> => ({
     audited(context, { ...asked, command: "again", about: event }, async (tx) => {
       const refused = tx.selectFrom("store_reports").select("seq").where("event", "=", event);
       const report = await refused.where("state", "=", "refused").executeTakeFirst();
-      if (report === undefined) throw new OperatorError(`There is no refund or refused report ${event}.`);
+      if (report === undefined)
+        throw new OperatorError(
+          `There is no refund, refused report or webhook that was given up by the name ${event}.`,
+        );
       await sendAgain(tx, report.seq, context.now());
       return `${event} is sent again`;
     }),

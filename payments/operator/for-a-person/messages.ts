@@ -75,7 +75,7 @@ export async function failedWebhooks(db: Db): Promise<ForAPerson[]> {
     id: row.event_id,
     since: row.received_at,
     what: `${row.driver} rang (${row.kind}) and was asked in vain for three days: ${row.problem ?? ""}`,
-    help: `compare ${row.payment ?? row.capture_id ?? row.subscription ?? "it"} in the provider's dashboard with our order`,
+    help: `compare ${row.payment ?? row.capture_id ?? row.subscription ?? "it"} in the provider's dashboard with our order, then: again ${row.event_id}`,
   }));
 }
 

@@ -69,6 +69,7 @@ const Until = ({ by, isOver }: { by: number; isOver: boolean }) => (
 const ACTS: Partial<Record<ForAPerson["kind"], { act: string; label: string }>> = {
   refund: { act: "again", label: "Try again…" },
   "store report": { act: "again", label: "Send again…" },
+  webhook: { act: "again", label: "Ask again…" },
   entitlement: { act: "replay", label: "Tell again…" },
   declaration: { act: "done", label: "It is done…" },
 };

@@ -171,6 +171,11 @@ it("a renewal that its provider did not stop within an hour waits, as do a webho
     ["entitlement", "evt_2"],
     ["renewal", subscription.id],
   ]);
+  expect((await at.run(["again", "evt_1", ...ASKED], "evt_1")).code).toBe(0);
+  expect((await kindsOf(at)).map(([kind]) => kind)).toEqual(["entitlement", "renewal"]);
+  expect(await at.db.selectFrom("hook_events").select(["state", "tries"]).execute()).toEqual([
+    { state: "waiting", tries: 0 },
+  ]);
 });
 
 it("a day that differs from the provider's books waits until it is compared again without a difference", async () => {
