@@ -37,7 +37,9 @@ export const refundWhole = (context: Context, orderId: string, asked: Asked): Pr
     if (stored.order.state === "refunded" || after?.order.state !== "refunded")
       throw new RefundRefused(`An order that is ${stored.order.state} has nothing to give back.`, "not_refundable");
     const refunds = await noted(tx, context, { ...asked, orderId });
-    await tellBuyer(context, tx, { stored: after, refunds, endedAt: context.now() });
+    // One that waited in review had not begun.
+    const hasEnded = stored.order.grant !== "none";
+    await tellBuyer(context, tx, { stored: after, refunds, hasEnded });
     return refunds;
   });
 
@@ -56,22 +58,22 @@ export const refundPartly = (context: Context, orderId: string, money: Money, as
     }
     if (missing > 0) throw new Error(`Refund of ${orderId}: ${missing} of ${money.amount} was not shared out.`);
     const refunds = await noted(tx, context, { ...asked, orderId });
-    await tellBuyer(context, tx, { stored, refunds, endedAt: undefined });
+    await tellBuyer(context, tx, { stored, refunds, hasEnded: false });
     return refunds;
   });
 
 interface Told {
   stored: StoredOrder;
   refunds: readonly Refund[];
-  endedAt: number | undefined;
+  hasEnded: boolean;
 }
 
 /** Nobody asked on the site, so the letter is the only word of it. An order and its renewals are paid in one currency. */
-async function tellBuyer(context: Context, tx: Tx, { stored, refunds, endedAt }: Told): Promise<void> {
+async function tellBuyer(context: Context, tx: Tx, { stored, refunds, hasEnded }: Told): Promise<void> {
   const [first] = refunds;
   if (first === undefined) return;
   const money = { amount: sumOf(refunds.map(({ amount }) => amount)), currency: first.currency };
-  await writeMail(await saleIn(context, tx), refundedMail(stored, money, context.siteOrigin, endedAt));
+  await writeMail(await saleIn(context, tx), refundedMail(stored, money, context.siteOrigin, hasEnded));
 }
 
 /** How much goes back of which payment. @throws RefundRefused */
