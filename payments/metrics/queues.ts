@@ -1,4 +1,4 @@
-import { WAITS_FOR_A_PERSON } from "../orders/in-review";
+import { WAITS_FOR_A_PERSON } from "../operator/for-a-person/in-review";
 
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Opening a payment takes seconds. */

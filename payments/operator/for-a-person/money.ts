@@ -1,9 +1,9 @@
 import { millisecondsInHour } from "date-fns/constants";
 import { sql } from "kysely";
 import type { Money } from "../../machine/money";
-import { WAITS_FOR_A_PERSON } from "../../orders/in-review";
 import { LAST_WORD_MS } from "../../reconcile/asking-times";
 import type { Db } from "../../store/database";
+import { WAITS_FOR_A_PERSON } from "./in-review";
 import { type ForAPerson, MOST_OF_A_KIND, NOTHING } from "./row";
 
 /** What is not known by then does not settle by itself in time for a buyer who waits. */

@@ -47,14 +47,14 @@ export async function refundByUs(world: World, email: string, chance: Chance): P
     return true;
   } catch (error) {
     hearIt();
-    const { stdout } = ended.parse(error);
-    return NOTHING_LEFT.test(stdout) ? false : `a refund of ${order_id} failed: ${stdout}`;
+    const { stdout, stderr } = ended.parse(error);
+    return NOTHING_LEFT.test(stdout) ? false : `a refund of ${order_id} failed: ${stdout}${stderr}`;
   }
 }
 
 /** What the command says where the merchant has been there before. */
 const NOTHING_LEFT = /has nothing to give back|is kept|can be given back of it/;
-const ended = z.object({ stdout: z.string() });
+const ended = z.object({ stdout: z.string(), stderr: z.string() });
 
 /** The provider gives back, and its answer is lost. @returns what takes that back, where it is not asked to */
 function loseRefund({ standIns: { stripe, paypal } }: World, { provider, capture }: z.output<typeof paid>): () => void {
