@@ -52,7 +52,8 @@ function factsOf(words: Words, letter: ContractLetter): Fact[] {
     case "renewalEnded":
       return [ends(words, letter.values)];
     case "refunded":
-      return [ends(words, letter.values), [words("mails:facts.refund"), letter.values.price]];
+    case "refundedWhole":
+      return [[words("mails:facts.refund"), letter.values.price]];
     case "renewalFailed":
     case "renewalStopped":
       return [];

@@ -41,10 +41,12 @@ interface LetterValues {
   renewalStopped: Record<never, string>;
   /** The newer plan was given back. */
   renewalBack: { date: string; price: string };
-  /** It was ended at the payment provider. `date`: until when the plan runs, if it still does. */
+  /** The payment provider does not renew it any more, whoever has ended it there. `date`: until when the plan runs, if it still does. */
   renewalEnded: { date?: string };
-  /** The company gives money back. `price`: how much; `date`: when the plan has ended with it, if it has. */
-  refunded: { price: string; date?: string };
+  /** The company gives money back, and the plan runs on. `price`: how much. */
+  refunded: { price: string };
+  /** It gives all of it back, and the plan has ended. */
+  refundedWhole: { price: string };
 }
 export type LetterKind = keyof LetterValues;
 
@@ -61,7 +63,8 @@ type ContractKind =
   | "renewalStopped"
   | "renewalBack"
   | "renewalEnded"
-  | "refunded";
+  | "refunded"
+  | "refundedWhole";
 
 /** A line of a receipt; its label is the message sale:lines.<kind>, or `label` where the API names a tax. */
 export interface ReceiptLine {

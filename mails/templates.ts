@@ -93,7 +93,8 @@ const LETTERS: readonly Letter[] = [
   { kind: "renewalStopped", link, contract, values: {} },
   { kind: "renewalBack", link, linkUntil, contract, values: { date, price } },
   { kind: "renewalEnded", link, linkUntil, contract, values: { date } },
-  { kind: "refunded", link, contract, values: { price, date } },
+  { kind: "refunded", link, contract, values: { price } },
+  { kind: "refundedWhole", link, contract, values: { price } },
 ];
 
 /**

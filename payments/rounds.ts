@@ -1,5 +1,5 @@
 import type { Context } from "./context";
-import { type RoundName, rounds } from "./metrics/counters";
+import { type RoundName, roundCounter } from "./metrics/counters";
 import { isStoreAway } from "./store/store-away";
 
 /**
@@ -43,11 +43,12 @@ export function inRounds(
   work: () => Promise<void>,
   onError: (error: unknown) => void,
 ) {
+  const count = roundCounter(round);
   let running: Promise<void> = Promise.resolve();
   let isBusy = false;
   let hasFailed = false;
   const fail = (error: unknown) => {
-    rounds.add({ round, outcome: "failed" });
+    count("failed");
     if (!hasFailed) onError(error);
     hasFailed = true;
   };
@@ -56,7 +57,7 @@ export function inRounds(
     isBusy = true;
     running = work()
       .then(() => {
-        rounds.add({ round, outcome: "done" });
+        count("done");
         hasFailed = false;
       })
       .catch(fail)

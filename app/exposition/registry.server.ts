@@ -83,6 +83,11 @@ class CounterFamily<L extends Labels> implements Family {
     return this;
   }
 
+  /** Reports one series from now on, for the same reason. */
+  begin(values: LabelValues<L>): void {
+    this.series.at(values);
+  }
+
   add(values: LabelValues<L>): void {
     this.series.at(values).count += 1;
   }

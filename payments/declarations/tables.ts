@@ -19,6 +19,8 @@ export interface DeclarationsTable {
   end_on: string | null;
   language: string | null;
   declared_at: number;
+  /** By when the operator must have acted on it. */
+  act_by: number;
   /** 0 or 1. */
   mailed: number;
   /** When the operator has acted on it; null: not yet. */

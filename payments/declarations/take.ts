@@ -6,6 +6,7 @@ import { declaredMail } from "../mail/declared-letter";
 import { mayWriteAgain, writeMail } from "../mail/write";
 import type { Tx } from "../store/database";
 import { fingerprintOf } from "../store/idempotency";
+import { actBy } from "./act-by";
 import type { DeclarationRow } from "./tables";
 
 type Taken = { kind: "taken"; row: DeclarationRow } | { kind: "idempotency_conflict" };
@@ -33,9 +34,14 @@ export async function takeDeclaration(
   const isMailed = await mayWriteAgain(tx, "declared", email, now);
   const row = await tx
     .insertInto("declarations")
-    .values({ key, fingerprint, ...content, language, declared_at: now, mailed: Number(isMailed) })
+    .values({ key, fingerprint, ...content, language, ...timesOf(content, now), mailed: Number(isMailed) })
     .returningAll()
     .executeTakeFirstOrThrow();
   if (isMailed) await writeMail(await saleIn(context, tx), declaredMail(row, context.siteOrigin));
   return { kind: "taken", row };
 }
+
+const timesOf = (declared: Pick<DeclarationRow, "kind" | "end_on">, declared_at: number) => ({
+  declared_at,
+  act_by: actBy({ ...declared, declared_at }),
+});

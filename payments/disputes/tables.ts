@@ -12,7 +12,7 @@ interface DisputesTable {
   currency: string;
   /** The provider's word for it. */
   reason: string;
-  /** Until when evidence is taken; null: none is. */
+  /** Until when evidence is taken; null: none is wanted, or none any more. */
   evidence_by: number | null;
   noted_at: number;
   /** Until when the order was granted before the dispute ended that; null: it did not. */

@@ -161,7 +161,7 @@ export interface DisputeFact {
   readonly money: Money;
   /** The provider's word for it. */
   readonly reason: string;
-  /** Until when evidence is taken, in milliseconds since 1970. */
+  /** Until when evidence is taken, in milliseconds since 1970; undefined: none is wanted, or none any more. */
   readonly evidenceBy: number | undefined;
 }
 

@@ -30,7 +30,7 @@ export function keepMailing(context: Context, server: MailServer | undefined): (
   const stop = inRounds(
     "mail",
     ROUND_MS,
-    () => (carrier ? workQueue(context, MAILS, (mail) => carry(context, carrier, mail)) : keepAll(context)),
+    () => mailRound(context, carrier),
     (error) => context.log.error({ err: error }, "payments: mailing failed"),
   );
   return async () => {
@@ -38,6 +38,9 @@ export function keepMailing(context: Context, server: MailServer | undefined): (
     carrier?.close();
   };
 }
+
+export const mailRound = (context: Context, carrier: MailCarrier | undefined): Promise<void> =>
+  carrier ? workQueue(context, MAILS, (mail) => carry(context, carrier, mail)) : keepAll(context);
 
 async function keepAll({ db }: Context): Promise<void> {
   await db.updateTable("mails").set({ state: "kept" }).where("state", "=", "queued").execute();

@@ -92,9 +92,16 @@ const ROUNDS = [
 ] as const;
 export type RoundName = (typeof ROUNDS)[number];
 
-export const rounds = paymentsMetrics
-  .counter("payments_rounds_total", "Rounds in which what waits is done, by how they ended.", {
-    round: ROUNDS,
-    outcome: ["done", "failed"],
-  })
-  .fromZero();
+const ROUND_OUTCOMES = ["done", "failed"] as const;
+
+const rounds = paymentsMetrics.counter(
+  "payments_rounds_total",
+  "Rounds in which what waits is done, by how they ended.",
+  { round: ROUNDS, outcome: ROUND_OUTCOMES },
+);
+
+/** Counts how rounds of a kind end, from zero: so one whose first round hangs is seen, and one that never runs is not told. */
+export function roundCounter(round: RoundName): (outcome: (typeof ROUND_OUTCOMES)[number]) => void {
+  for (const outcome of ROUND_OUTCOMES) rounds.begin({ round, outcome });
+  return (outcome) => rounds.add({ round, outcome });
+}

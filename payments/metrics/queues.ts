@@ -1,6 +1,14 @@
+import { WAITS_FOR_A_PERSON } from "../operator/for-a-person/in-review";
+
 const DAY_MS = 24 * 60 * 60 * 1_000;
 /** Opening a payment takes seconds. */
 const OPENING_MS = 60_000;
+
+interface Asked {
+  now: number;
+  /** The codes of the providers that are set up and have books. */
+  bookKeepers: readonly string[];
+}
 
 /** Rows of a table that somebody should know of. */
 interface Queue {
@@ -14,7 +22,7 @@ interface Queue {
    * Each has an index, so that what waits is found however many rows there are. Where that is a partial one, its own condition has to
    * stand here word for word.
    */
-  where: (now: number) => string;
+  where: (asked: Asked) => string;
 }
 
 /** What gauges tell of the database. A table that somebody has to look after gets its line here, and nothing more. */
@@ -62,7 +70,7 @@ export const QUEUES = [
     name: "unknown_attempts",
     table: "attempts",
     at: "created_at",
-    where: (now) =>
+    where: ({ now }) =>
       `state in ('created', 'processing') and state = 'created' and opening is not null and created_at < ${now - OPENING_MS}`,
   },
   // Bank transfers take days.
@@ -75,13 +83,14 @@ export const QUEUES = [
   },
   // Paid, and nothing granted yet.
   { kind: "waiting", name: "ungranted_orders", table: "orders", at: "created_at", where: () => "state = 'granting'" },
-  // Days that could be compared with a provider's books.
+  // Days that could be compared with a provider's books. Those of one that is not set up any more are compared by nobody.
   {
     kind: "waiting",
     name: "reconciliations",
     table: "reconciliations",
     at: "complete_at",
-    where: (now) => `state = 'due' and complete_at < ${now}`,
+    where: ({ now, bookKeepers }) =>
+      `state = 'due' and complete_at < ${now} and driver in (${["", ...bookKeepers].map((code) => `'${code}'`).join()})`,
   },
   // Of the last month: older ones were looked at, or never will be.
   {
@@ -89,7 +98,7 @@ export const QUEUES = [
     name: "book_differences",
     table: "reconciliation_differences",
     at: "at",
-    where: (now) => `at > ${now - 30 * DAY_MS}`,
+    where: ({ now }) => `at > ${now - 30 * DAY_MS}`,
   },
   { kind: "given_up", name: "refunds", table: "refunds", at: "noted_at", where: () => "state = 'failed'" },
   {
@@ -99,18 +108,28 @@ export const QUEUES = [
     at: "created_at",
     where: () => "state = 'failed'",
   },
+  // Of providers, asked about in vain for three days.
+  { kind: "given_up", name: "webhooks", table: "hook_events", at: "received_at", where: () => "state = 'failed'" },
   // Within the last day: an address that is none stays one.
   {
     kind: "given_up",
     name: "mails",
     table: "mails",
     at: "written_at",
-    where: (now) => `state = 'failed' and next_try_at > ${now - DAY_MS}`,
+    where: ({ now }) => `state = 'failed' and next_try_at > ${now - DAY_MS}`,
   },
   { kind: "given_up", name: "store_reports", table: "store_reports", at: "noted_at", where: () => "state = 'refused'" },
-  // More than one payment, or another sum than agreed.
-  { kind: "given_up", name: "review_orders", table: "orders", at: "created_at", where: () => "state = 'review'" },
-  { kind: "due", name: "dispute_evidence", table: "disputes", at: "evidence_by", where: () => "state = 'open'" },
+  { kind: "given_up", name: "review_orders", table: "orders", at: "created_at", where: () => WAITS_FOR_A_PERSON },
+  // Of those whose evidence is still wanted.
+  {
+    kind: "due",
+    name: "dispute_evidence",
+    table: "disputes",
+    at: "evidence_by",
+    where: () => "state = 'open' and evidence_by is not null",
+  },
+  // Somebody cancelled or withdrew without proof of a contract.
+  { kind: "due", name: "declarations", table: "declarations", at: "act_by", where: () => "done_at is null" },
   {
     kind: "due",
     name: "store_reports",
@@ -124,6 +143,6 @@ export const QUEUES = [
     name: "store_reports_near",
     table: "store_reports",
     at: "due_at",
-    where: (now) => `state in ('waiting', 'refused') and ${now} >= due_at - (due_at - noted_at) / 4`,
+    where: ({ now }) => `state in ('waiting', 'refused') and ${now} >= due_at - (due_at - noted_at) / 4`,
   },
 ] as const satisfies readonly Queue[];

@@ -28,7 +28,10 @@ export function standingMetrics(
 }
 
 /** All metrics of a payments API, in Prometheus' text format. */
-export function metricsOf(context: Pick<Context, "db" | "log" | "now">, hookCounts: HookCounts): ReadMetrics {
+export function metricsOf(
+  context: Pick<Context, "db" | "drivers" | "log" | "now">,
+  hookCounts: HookCounts,
+): ReadMetrics {
   let queues: QueueStanding[] | undefined;
   const registry = standingMetrics(hookCounts, () => queues);
   const read = queueReader(context);

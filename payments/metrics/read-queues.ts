@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Context } from "../context";
-import type { Db } from "../store/database";
+import { keepsBooks } from "../reconcile/compare-day";
 import { QUEUES } from "./queues";
 
 /** No more rows of a queue are looked at: one that is longer is told as so long. */
@@ -21,10 +21,16 @@ export interface QueueStanding {
   first: number | null;
 }
 
+type Read = Pick<Context, "db" | "drivers" | "now">;
+
 /** How all queues stand, by one statement. */
-async function readQueues(db: Db, now: number): Promise<QueueStanding[]> {
+async function readQueues({ db, drivers, now }: Read): Promise<QueueStanding[]> {
+  const asked = {
+    now: now(),
+    bookKeepers: [...drivers.values()].filter(keepsBooks).map(({ code }) => code),
+  };
   const each = QUEUES.map(({ kind, name, table, at, where }) => {
-    const found = `select ${at} as at from ${table} where ${where(now)} limit ${MOST}`;
+    const found = `select ${at} as at from ${table} where ${where(asked)} limit ${MOST}`;
     return `select '${kind}' as kind, '${name}' as name, count(*) as count, min(at) as first from (${found}) as found`;
   });
   const { rows } = await sql<QueueStanding>`${sql.raw(each.join(" union all "))}`.execute(db);
@@ -34,7 +40,8 @@ async function readQueues(db: Db, now: number): Promise<QueueStanding[]> {
 type Reading = Promise<QueueStanding[] | undefined>;
 
 /** @returns what tells how the queues stand, as of the last ten seconds; undefined: the database does not answer */
-export function queueReader({ db, log, now }: Pick<Context, "db" | "log" | "now">): () => Reading {
+export function queueReader({ log, ...reading }: Read & Pick<Context, "log">): () => Reading {
+  const { now } = reading;
   let last: Reading = Promise.resolve(undefined);
   let isRunning = false;
   let readAt = Number.NEGATIVE_INFINITY;
@@ -46,7 +53,7 @@ export function queueReader({ db, log, now }: Pick<Context, "db" | "log" | "now"
     if (!isRunning && now() - readAt >= READ_EVERY_MS) {
       isRunning = true;
       readAt = now();
-      last = readQueues(db, now())
+      last = readQueues(reading)
         .catch(fail)
         .finally(() => {
           isRunning = false;

@@ -38,7 +38,7 @@ const ABOUT_ORDERS: Readonly<Record<string, Run>> = {
   replay: async ({ context }, command) =>
     (await replay(context, word(command, 0, "event or account"))).run(askedBy(command)),
   again: async (terminal, command) => {
-    const act = await again(terminal.context, word(command, 0, "refund or store report"));
+    const act = await again(terminal.context, word(command, 0, "refund, store report or webhook"));
     return act.money ? confirmed(terminal, command, act) : act.run(askedBy(command));
   },
   done: async (terminal, command) =>
@@ -59,7 +59,7 @@ const USAGE = `npm run payments --
   end <subscription | order> --by … --because …   ends its renewals; what is paid runs on
   resend <order> receipt | letter                 the last one, as it was
   replay <event | account>                        to the VPN's own servers
-  again <refund | store report> --by … --because …  tries once more what was refused
+  again <refund | store report | webhook> --by … --because …  tries once more what was refused or given up
   done <declaration> --by … --because …           somebody has acted on it
   import <file> [--write --by … --because …]      subscriptions that were sold elsewhere; without --write a trial
   export <new file> --by … --because …            subscriptions, in the same form

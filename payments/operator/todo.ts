@@ -24,10 +24,10 @@ function linesOf({ kind, id, orderId, since, by, money, what, help }: ForAPerson
   return `${head.filter((part) => part !== "").join("  ")}\n  ${said}\n  → ${help}`;
 }
 
-/** Tries once more what was refused: a refund, or a report to a store. @throws OperatorError */
+/** Tries once more what was refused or given up: a refund, a report to a store, a webhook. @throws OperatorError */
 export async function again(context: Context, id: string): Promise<Act> {
   const refund = await context.db.selectFrom("refunds").selectAll().where("id", "=", id).executeTakeFirst();
-  if (refund === undefined) return reportAgain(context, id);
+  if (refund === undefined) return webhookOrReportAgain(context, id);
   const { amount, currency, order_id, state } = refund;
   return {
     about: id,
@@ -42,6 +42,29 @@ export async function again(context: Context, id: string): Promise<Act> {
       }),
   };
 }
+
+async function webhookOrReportAgain(context: Context, id: string): Promise<Act> {
+  const webhooks = context.db.selectFrom("hook_events").select("driver").where("event_id", "=", id);
+  const webhook = await webhooks.where("state", "=", "failed").executeTakeFirst();
+  return webhook === undefined ? reportAgain(context, id) : webhookAgain(context, id, webhook.driver);
+}
+
+const webhookAgain = (context: Context, event: string, driver: string): Act => ({
+  about: event,
+  orderId: null,
+  question: `Ask ${driver} again about what ${event} rang for?`,
+  run: (asked) =>
+    audited(context, { ...asked, command: "again", about: event }, async (tx) => {
+      const waiting = { state: "waiting", tries: 0, next_try_at: context.now() } as const;
+      const given = tx.updateTable("hook_events").set(waiting).where("driver", "=", driver);
+      const { numUpdatedRows } = await given
+        .where("event_id", "=", event)
+        .where("state", "=", "failed")
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw new OperatorError(`${event} was not given up.`);
+      return `${driver} is asked again about ${event}`;
+    }),
+});
 
 async function reportAgain(context: Context, event: string): Promise<Act> {
   const refused = (db: Db | Tx) =>
@@ -58,7 +81,10 @@ async function reportAgain(context: Context, event: string): Promise<Act> {
     run: (asked) =>
       audited(context, { ...asked, command: "again", about: event }, async (tx) => {
         const report = await refused(tx);
-        if (report === undefined) throw new OperatorError(`There is no refund or refused report ${event}.`);
+        if (report === undefined)
+          throw new OperatorError(
+            `There is no refund, refused report or webhook that was given up by the name ${event}.`,
+          );
         await sendAgain(tx, report.seq, context.now());
         return `${event} is sent again`;
       }),

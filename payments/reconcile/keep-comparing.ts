@@ -55,7 +55,7 @@ async function addDays({ db, now }: Context, { code: driver, books }: BookKeeper
       .values({ driver, day, state: "due", ...timesOf(day, books) })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
-  await forget(db, daysAfter(today, -STORED_DAYS));
+  await forget(db, driver, daysAfter(today, -STORED_DAYS));
 }
 
 function timesOf(day: Day, { lagMs }: BookKeeper["books"]) {
@@ -63,14 +63,14 @@ function timesOf(day: Day, { lagMs }: BookKeeper["books"]) {
   return { complete_at, next_try_at: complete_at };
 }
 
-async function forget(db: Context["db"], before: Day): Promise<void> {
+async function forget(db: Context["db"], driver: string, before: Day): Promise<void> {
   for (const table of [
     "reconciliation_sums",
     "reconciliation_differences",
     "reconciliation_returns",
     "reconciliations",
   ] as const)
-    await db.deleteFrom(table).where("day", "<", before).execute();
+    await db.deleteFrom(table).where("driver", "=", driver).where("day", "<", before).execute();
 }
 
 async function compareOne(context: Context, driver: BookKeeper, row: Reconciliation) {

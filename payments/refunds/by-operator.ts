@@ -39,9 +39,9 @@ export const refundWhole = (context: Context, orderId: string, asked: Asked): Pr
     if (stored.order.state === "refunded" || after?.order.state !== "refunded")
       throw new RefundRefused(`An order that is ${stored.order.state} has nothing to give back.`, "not_refundable");
     const refunds = await noted(tx, context, { ...asked, orderId });
-    // Of a wrong amount nothing had begun.
-    const endedAt = stored.order.state === "review" ? undefined : context.now();
-    await tellBuyer(context, tx, { stored: after, refunds, endedAt });
+    // One that waited in review had not begun.
+    const hasEnded = stored.order.grant !== "none";
+    await tellBuyer(context, tx, { stored: after, refunds, hasEnded });
     return refunds;
   });
 
@@ -62,20 +62,20 @@ export const refundPartly = (context: Context, orderId: string, money: Money, as
     }
     if (missing > 0) throw new Error(`Refund of ${orderId}: ${missing} of ${money.amount} was not shared out.`);
     const refunds = await noted(tx, context, { ...asked, orderId });
-    await tellBuyer(context, tx, { stored, refunds, endedAt: undefined });
+    await tellBuyer(context, tx, { stored, refunds, hasEnded: false });
     return refunds;
   });
 
 interface Told {
   stored: StoredOrder;
   refunds: readonly Refund[];
-  endedAt: number | undefined;
+  hasEnded: boolean;
 }
 
 /** Nobody asked on the site, so the letter is the only word of it. Only wrong amounts may be of several currencies. */
-async function tellBuyer(context: Context, tx: Tx, { stored, refunds, endedAt }: Told): Promise<void> {
+async function tellBuyer(context: Context, tx: Tx, { stored, refunds, hasEnded }: Told): Promise<void> {
   const sale = await saleIn(context, tx);
-  for (const money of sumsOf(refunds)) await writeMail(sale, refundedMail(stored, money, endedAt));
+  for (const money of sumsOf(refunds)) await writeMail(sale, refundedMail(stored, money, hasEnded));
 }
 
 /** How much goes back of which payment. @throws RefundRefused */

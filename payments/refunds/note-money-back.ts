@@ -25,5 +25,5 @@ export async function noteMoneyBack(
 /** What was bought runs on: nothing here has ended it. */
 async function tellBuyer(sale: Sale, untold: Awaited<ReturnType<typeof noteGivenBack>>): Promise<void> {
   const stored = untold && (await loadOrder(sale.tx, untold.orderId));
-  if (stored) await writeMail(sale, refundedMail(stored, untold.money, undefined));
+  if (stored) await writeMail(sale, refundedMail(stored, untold.money, false));
 }

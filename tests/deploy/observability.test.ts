@@ -138,6 +138,15 @@ describe("the runbook", () => {
     expect(sections.map(([, title]) => title).toSorted()).toEqual(alerts.map(({ alert }) => alert).toSorted());
   });
 
+  const namedIn = (alert: string) => sections.find(([, title]) => title === alert)?.[2] ?? "";
+  const unnamed = (alert: string, names: readonly string[]) =>
+    names.filter((name) => !namedIn(alert).includes(`\`${name}\``));
+
+  it("says what each round does, and what was given up of each queue", () => {
+    expect(unnamed("RoundsFailing", told.get("payments_rounds_total")?.get("round") ?? [])).toEqual([]);
+    expect(unnamed("GivenUp", told.get("payments_given_up")?.get("queue") ?? [])).toEqual([]);
+  });
+
   it("is where alerts lead to", () => {
     for (const { alert, annotations } of alerts)
       expect(annotations.runbook_url).toMatch(new RegExp(`/docs/runbook\\.md#${alert.toLowerCase()}$`));

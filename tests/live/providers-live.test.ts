@@ -44,6 +44,15 @@ it.each([stripeUnderTest, payPalUnderTest])("$name: where nobody is there to pay
   expect([trial.count("opened"), trial.count("captured")]).toEqual([1, 0]);
 });
 
+it("a driver without books says that it has none", async () => {
+  const trial = await Trial.start(stripeUnderTest);
+  const { books: _, ...driver } = stripeUnderTest.driver(trial.standIn);
+  const lines: string[] = [];
+  const say = (line: string) => lines.push(line);
+  await tryDriver({ driver, say, showPage: undefined, wait: { most: 0, each: 1 } });
+  expect(lines.filter((line) => line.includes("books"))).toEqual(["  none    it has no books to compare with"]);
+});
+
 it("a page that nobody pays in time is a failure of what follows, and the rest is tried", async () => {
   const { isRight, failed } = await said(stripeUnderTest, "decline");
   expect(isRight).toBe(false);

@@ -32,6 +32,16 @@ it("a counter may tell all of its series from the start", () => {
   ]);
 });
 
+it("a counter may tell one of its series from the start", () => {
+  const registry = new Registry();
+  const counter = registry.counter("a_total", "a", { kind: ["x", "y"] });
+  counter.begin({ kind: "y" });
+  expect([...parseMetrics(registry.text())]).toEqual([['a_total{kind="y"}', 0]]);
+  counter.add({ kind: "y" });
+  counter.begin({ kind: "y" });
+  expect([...parseMetrics(registry.text())]).toEqual([['a_total{kind="y"}', 1]]);
+});
+
 it("what somebody else counts is told as a counter", () => {
   const registry = new Registry();
   registry.countedElsewhere("a_total", "a", {}, () => [[{}, 7.5]]);

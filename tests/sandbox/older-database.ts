@@ -3,6 +3,11 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "042-act-by": `
+    drop index declarations_open;
+    alter table declarations drop column act_by;
+    create index declarations_open on declarations (declared_at) where done_at is null;
+  `,
   "039-to-return": "",
   "038-imported": `
     drop index subscriptions_imported;

@@ -15,7 +15,7 @@ import { PAYMENTS_PARTS } from "./payments/parts";
 import { type Effort, runOptions } from "./run-options";
 import { isGood, newScore, type Score, scoreboard, type Task } from "./score";
 import { meetStrangers } from "./strangers/strangers";
-import { submitMany } from "./submits";
+import { submitsAt } from "./submits";
 
 /** A part of the rig: how much it does in a whole run, and how. */
 interface Part {
@@ -28,15 +28,6 @@ async function faults(score: Score, task: Task): Promise<void> {
   try {
     const cells = someCells(task.amount, task.seed);
     countBooks(score, site.dataDir, await injectFaults(score, site, cells, task));
-  } finally {
-    await site.stop();
-  }
-}
-
-async function submits(score: Score, task: Task): Promise<void> {
-  const site = await startSandboxSite();
-  try {
-    await site.countBooks(score, await submitMany(score, site, task));
   } finally {
     await site.stop();
   }
@@ -75,7 +66,7 @@ type Parts = Readonly<Record<string, Part>>;
 const SANDBOX_PARTS: Parts = {
   faults: { amount: MOST_CELLS, run: faults },
   kills: { amount: 1_000, run: killSite },
-  submits: { amount: 200, run: submits },
+  submits: { amount: 200, run: submitsAt(startSandboxSite) },
   hostile: { amount: 10_000, run: hostile },
   lost: { amount: 200, run: loseAnswers },
   strangers: { amount: 2_000, run: meetStrangers },

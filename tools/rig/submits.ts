@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { chanceFor } from "../../sandbox/bare/seeded";
-import type { KnownOrder, Press, Target } from "./apis/api";
+import type { Attacked, KnownOrder, Press, Target } from "./apis/api";
 import { judging } from "./judging";
 import { atProvider, goOnFrom, payForm } from "./next-request";
 import { type Answer, type Page, PlainBrowser, type Request } from "./plain-browser";
@@ -66,6 +66,18 @@ export async function submitMany(
   }
   return served;
 }
+
+/** The same as a part of the rig, on a site of its own. */
+export const submitsAt =
+  (start: () => Promise<Attacked>) =>
+  async (score: Score, task: Task): Promise<void> => {
+    const target = await start();
+    try {
+      await target.countBooks(score, await submitMany(score, target, task));
+    } finally {
+      await target.stop();
+    }
+  };
 
 /** Nobody enters by a form of their own, and nobody has to read first. */
 const submitted = (providers: readonly ProviderCode[], number: number): ProviderCode => {

@@ -24,8 +24,13 @@ const ODD = { oops: { code: [null], message: 7 } };
 export class Faults {
   #rules: z.output<typeof faultRule>[] = [];
 
-  add(rule: FaultRule): void {
-    this.#rules.push(faultRule.parse(rule));
+  /** @returns what takes it back, as far as it has met nothing yet */
+  add(rule: FaultRule): () => void {
+    const added = faultRule.parse(rule);
+    this.#rules.push(added);
+    return () => {
+      this.#rules = this.#rules.filter((one) => one !== added);
+    };
   }
 
   /** How many rules have not met all of their requests yet. */

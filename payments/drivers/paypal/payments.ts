@@ -59,7 +59,9 @@ const disputeRead = z
   })
   .transform(({ dispute_id: disputeId, status, reason, dispute_amount, dispute_outcome, ...read }) => {
     const state = status === "RESOLVED" ? (OUTCOMES.get(dispute_outcome.outcome_code) ?? "won") : "open";
-    return { disputeId, state, money: dispute_amount, reason, evidenceBy: read.seller_response_due_date } as const;
+    // The date stays when the seller has answered.
+    const evidenceBy = status === "WAITING_FOR_SELLER_RESPONSE" ? read.seller_response_due_date : undefined;
+    return { disputeId, state, money: dispute_amount, reason, evidenceBy } as const;
   });
 
 const DISPUTES = "/v1/customer/disputes";

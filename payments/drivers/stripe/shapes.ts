@@ -85,6 +85,8 @@ export const SESSION_PARTS = ["payment_intent.latest_charge", "invoice.payment_i
 
 /** Every other word is an open one. A warning that was closed, or a charge that was given back in time, costs no more. */
 const DISPUTES = meanings({ lost: "lost", won: "won warning_closed charge_refunded prevented" });
+/** As long as the merchant is asked; the date stays when they have answered. */
+const WANTS_EVIDENCE = ["needs_response", "warning_needs_response"];
 
 export const dispute = z
   .object({
@@ -97,7 +99,8 @@ export const dispute = z
   .transform(({ id, charge, amount, currency, reason, status, evidence_details: { due_by } }) => {
     const state = DISPUTES.get(status) ?? ("open" as const);
     const money = fromStripe(amount, currency);
-    return { id, captureId: charge, disputeId: id, state, money, reason, evidenceBy: due_by || undefined };
+    const evidenceBy = WANTS_EVIDENCE.includes(status) && due_by ? due_by : undefined;
+    return { id, captureId: charge, disputeId: id, state, money, reason, evidenceBy };
   });
 
 const REFUNDS = meanings({ done: "succeeded", failed: "failed canceled" });

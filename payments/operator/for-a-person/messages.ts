@@ -1,5 +1,4 @@
 import { millisecondsInDay } from "date-fns/constants";
-import { actBy } from "../../declarations/act-by";
 import type { DeclarationRow } from "../../declarations/tables";
 import type { Db } from "../../store/database";
 import { type ForAPerson, MOST_OF_A_KIND, NOTHING } from "./row";
@@ -9,12 +8,12 @@ const MAIL_DAYS = 30;
 
 export async function declarations(db: Db): Promise<ForAPerson[]> {
   const rows = db.selectFrom("declarations").selectAll().where("done_at", "is", null);
-  return (await rows.orderBy("declared_at").limit(MOST_OF_A_KIND).execute()).map((row) => ({
+  return (await rows.orderBy("act_by").limit(MOST_OF_A_KIND).execute()).map((row) => ({
     ...NOTHING,
     kind: "declaration",
     id: String(row.id),
     since: row.declared_at,
-    by: actBy(row),
+    by: row.act_by,
     what: `${whatIsDeclared(row)}, as ${row.email}`,
     help: `find the order, end or refund it, write to them, then: done ${row.id}`,
   }));
@@ -80,7 +79,7 @@ export async function failedWebhooks(db: Db): Promise<ForAPerson[]> {
     id: row.event_id,
     since: row.received_at,
     what: `${row.driver} rang (${row.kind}) and was asked in vain for three days: ${row.problem ?? ""}`,
-    help: `compare ${row.payment ?? row.capture_id ?? row.subscription ?? "it"} in the provider's dashboard with our order`,
+    help: `compare ${row.payment ?? row.capture_id ?? row.subscription ?? "it"} in the provider's dashboard with our order, then: again ${row.event_id}`,
   }));
 }
 

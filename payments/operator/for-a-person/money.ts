@@ -1,9 +1,11 @@
 import { millisecondsInHour } from "date-fns/constants";
+import { sql } from "kysely";
 import { moneyText } from "../../html/money-text";
 import type { Money } from "../../machine/money";
 import { LAST_WORD_MS } from "../../reconcile/asking-times";
 import { lessBy } from "../../refunds/taken";
 import type { Db } from "../../store/database";
+import { HELD_IN_REVIEW } from "./in-review";
 import { type ForAPerson, MOST_OF_A_KIND, NOTHING } from "./row";
 
 /** What is not known by then does not settle by itself in time for a buyer who waits. */
@@ -34,9 +36,7 @@ export async function wrongAmounts(db: Db): Promise<ForAPerson[]> {
     .select(["captures.id", "captures.order_id", "captures.amount", "captures.currency", "returned", "provider"])
     .select(["attempts.amount as agreed", "attempts.currency as agreedCurrency"])
     .select(({ fn }) => fn.coalesce("taken_at", "orders.created_at").as("since"))
-    .where("orders.state", "=", "review")
-    .where("captures.state", "=", "disputed")
-    .whereRef("returned", "<", "captures.amount")
+    .where(sql<boolean>`${sql.raw(HELD_IN_REVIEW)}`)
     .orderBy("since")
     .limit(MOST_OF_A_KIND)
     .execute();
@@ -63,7 +63,10 @@ export async function openDisputes(db: Db): Promise<ForAPerson[]> {
     by: row.evidence_by,
     money: moneyOf(row),
     what: `is taken back by the buyer's bank: ${row.reason}`,
-    help: `evidence ${row.id}, and answer in the provider's dashboard`,
+    help:
+      row.evidence_by === null
+        ? "nothing, unless the provider's dashboard asks for evidence: its bank decides"
+        : `evidence ${row.id}, and answer in the provider's dashboard`,
   }));
 }
 

@@ -70,6 +70,7 @@ const ACTS: Partial<Record<ForAPerson["kind"], { act: string; label: string }>> 
   refund: { act: "again", label: "Try again…" },
   "wrong amount": { act: "refund", label: "Refund…" },
   "store report": { act: "again", label: "Send again…" },
+  webhook: { act: "again", label: "Ask again…" },
   entitlement: { act: "replay", label: "Tell again…" },
   declaration: { act: "done", label: "It is done…" },
 };

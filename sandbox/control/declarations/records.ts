@@ -1,4 +1,3 @@
-import { actBy } from "../../../payments/declarations/act-by";
 import type { DeclarationRow } from "../../../payments/declarations/tables";
 import type { Db } from "../../../payments/store/database";
 import { timeOf } from "../../../payments/time";
@@ -6,7 +5,7 @@ import { timeOf } from "../../../payments/time";
 const MOST_RECORDS = 200;
 
 /** A declaration, by when it must be acted on, and what may be meant by it: the orders of its address or with its number. */
-export interface DeclarationRecord extends Omit<DeclarationRow, "key" | "fingerprint"> {
+export interface DeclarationRecord extends Omit<DeclarationRow, "key" | "fingerprint" | "act_by"> {
   act_by: string;
   order_ids: string[];
 }
@@ -30,5 +29,5 @@ async function recordOf(db: Db, row: DeclarationRow): Promise<DeclarationRecord>
     .orderBy("created_at", "desc")
     .limit(10)
     .execute();
-  return { ...shown, act_by: timeOf(actBy(row)), order_ids: orders.map(({ id }) => id) };
+  return { ...shown, act_by: timeOf(row.act_by), order_ids: orders.map(({ id }) => id) };
 }

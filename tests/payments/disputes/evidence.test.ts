@@ -1,7 +1,6 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { expect, it, onTestFinished } from "vitest";
 import type { Context } from "../../../payments/context";
 import { gatherEvidence } from "../../../payments/disputes/evidence";
@@ -9,9 +8,9 @@ import { withoutKeys } from "../../../payments/disputes/evidence/letters";
 import { evidencePage } from "../../../payments/disputes/evidence-page";
 import { deriveEvents } from "../../../payments/entitlements/derive";
 import { moneyText } from "../../../payments/html/money-text";
-import { runOperator } from "../../../payments/operator/run";
 import { startMailServer } from "../../sandbox/mail-server";
 import { type RunningPayments, ring, runningPayments } from "../hooks/running-payments";
+import { operate } from "../operator/operate";
 import { paidOrder } from "../refunds/paid-order";
 
 const EMAIL = "buyer@example.com";
@@ -37,14 +36,6 @@ function emptyFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "evidence-"));
   onTestFinished(() => rmSync(folder, { recursive: true }));
   return folder;
-}
-
-async function operate(context: Context, args: string[]) {
-  let text = "";
-  const write = (more: string) => {
-    text += more;
-  };
-  return { code: await runOperator(args, { context, input: Readable.from([""]), output: { write } }), text };
 }
 
 it("tells who bought what, each step of it, the access that followed and the letter that a mail server took", async () => {

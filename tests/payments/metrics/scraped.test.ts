@@ -1,9 +1,10 @@
 import { sql } from "kysely";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
+import { takeDeclaration } from "../../../payments/declarations/take";
 import { QUEUES } from "../../../payments/metrics/queues";
-import { isPostgres } from "../../../payments/store/dialect";
+import { forAPerson } from "../../../payments/operator/for-a-person";
 import { parseMetrics } from "../../metrics/parsed";
-import { ordered, type RunningPayments, ring, runningPayments } from "../hooks/running-payments";
+import { ordered, orderOf, type RunningPayments, ring, runningPayments } from "../hooks/running-payments";
 import { paidOrder } from "../refunds/paid-order";
 
 const DAY_S = 24 * 60 * 60;
@@ -115,6 +116,70 @@ it("of open disputes the nearest date for evidence is told", async () => {
   expect((await read()).get('payments_due_by_timestamp_seconds{queue="dispute_evidence"}')).toBe(nearest / 1_000);
 });
 
+it("an open dispute whose evidence is not wanted has no date", async () => {
+  const { payments, read } = await watched();
+  await dispute(payments, null);
+  expect((await read()).get('payments_due{queue="dispute_evidence"}')).toBe(0);
+});
+
+it("an order in review is told as long as a person has to look at it, as todo lists it", async () => {
+  const { payments, read } = await watched();
+  const waiting = async () => {
+    payments.pass(10);
+    const told = (await read()).get('payments_given_up{queue="review_orders"}');
+    return [told, (await forAPerson(payments.context)).filter(({ kind }) => kind === "wrong amount").length];
+  };
+  const paysWrong = async () => {
+    const attempt = await ordered(payments);
+    const captureId = payments.provider.pay(attempt.id, { ...attempt, amount: 3.21 });
+    await ring(payments, { payment: attempt.reference });
+    await expect.poll(() => orderOf(payments, attempt)).toMatchObject({ state: "review" });
+    return { attempt, captureId };
+  };
+  const { attempt, captureId } = await paysWrong();
+  expect(await waiting()).toEqual([1, 1]);
+  payments.provider.giveBackThere(captureId, { amount: 3.21, currency: attempt.currency });
+  await ring(payments, { payment: attempt.reference });
+  await expect.poll(waiting).toEqual([0, 0]);
+  // As a second payment for what another order had paid, which goes back by itself.
+  const second = await paysWrong();
+  expect(await waiting()).toEqual([1, 1]);
+  const captures = payments.context.db.updateTable("captures").where("id", "=", second.captureId);
+  await captures.set({ state: "refunded" }).execute();
+  expect(await waiting()).toEqual([0, 0]);
+});
+
+it("a webhook that was given up is told", async () => {
+  const { payments, read } = await watched();
+  const unsaid = { payment: null, attempt_id: null, capture_id: null, subscription: null };
+  const event = { driver: "so", event_id: "evt_1", kind: "paid", received_at: payments.now(), next_try_at: 0 };
+  await payments.context.db
+    .insertInto("hook_events")
+    .values({ ...unsaid, ...event, state: "failed", problem: "HTTP 500" })
+    .execute();
+  expect((await read()).get('payments_given_up{queue="webhooks"}')).toBe(1);
+});
+
+it("of declarations that nobody has acted on the nearest date is told", async () => {
+  const { payments, read } = await watched();
+  const { context, now } = payments;
+  const said = { name: "A Buyer", contract: "my VPN", email: "buyer@example.com" };
+  await context.db.transaction().execute(async (tx) => {
+    await takeDeclaration(context, tx, "a", { ...said, kind: "withdraw" });
+    await takeDeclaration(context, tx, "b", { ...said, kind: "cancel" });
+    await takeDeclaration(context, tx, "c", { ...said, kind: "cancel" });
+    await tx.updateTable("declarations").set({ done_at: now() }).where("key", "=", "c").execute();
+  });
+  const told = await read();
+  expect(told.get('payments_due{queue="declarations"}')).toBe(2);
+  const { act_by } = await context.db
+    .selectFrom("declarations")
+    .select("act_by")
+    .where("key", "=", "b")
+    .executeTakeFirstOrThrow();
+  expect(told.get('payments_due_by_timestamp_seconds{queue="declarations"}')).toBe(act_by / 1_000);
+});
+
 it("without its database it tells that, and nothing of what waits", async () => {
   const { payments, read } = await watched();
   await payments.context.db.destroy();
@@ -133,14 +198,45 @@ it("rounds are counted, and those that fail apart", async () => {
   await expect.poll(async () => (await read()).get(round("failed"))).toBeGreaterThan(failed);
 });
 
+it("rounds are told from zero once they are set up, and those that are not set up are not told", async () => {
+  vi.resetModules();
+  const { inRounds } = await import("../../../payments/rounds");
+  const { paymentsMetrics } = await import("../../../payments/metrics/counters");
+  const told = () => [...parseMetrics(paymentsMetrics.text())].filter(([series]) => series.includes("rounds_total"));
+  expect(told()).toEqual([]);
+  const stop = inRounds(
+    "mail",
+    60_000,
+    async () => {},
+    () => {},
+  );
+  const ended = (outcome: string) => `payments_rounds_total{round="mail",outcome="${outcome}"}`;
+  expect(told()).toEqual([
+    [ended("done"), 0],
+    [ended("failed"), 0],
+  ]);
+  await stop();
+});
+
+it("days of a provider that is not set up any more wait for nothing", async () => {
+  const { payments, read } = await watched();
+  const { db, drivers } = payments.context;
+  const day = { day: "2020-01-01", state: "due", complete_at: 1, next_try_at: payments.now() + DAY_S * 1_000 } as const;
+  const known = [...drivers.keys()].map((driver) => ({ ...day, driver }));
+  await db
+    .insertInto("reconciliations")
+    .values([...known, { ...day, driver: "gone" }])
+    .execute();
+  expect((await read()).get('payments_waiting{queue="reconciliations"}')).toBe(known.length);
+});
+
 it("what is counted is found by an index, however many rows there are", async () => {
   const { payments } = await watched();
   const { db } = payments.context;
-  if (isPostgres(db)) return;
   for (const { table, where } of QUEUES) {
     const plan = await sql<{
       detail: string;
-    }>`${sql.raw(`explain query plan select * from ${table} where ${where(0)}`)}`.execute(db);
+    }>`${sql.raw(`explain query plan select * from ${table} where ${where({ now: 0, bookKeepers: [] })}`)}`.execute(db);
     expect([table, plan.rows.map(({ detail }) => detail).join()]).toEqual([table, expect.stringMatching(/INDEX/)]);
   }
 });

@@ -1,10 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { Readable } from "node:stream";
 import { linkSigner } from "../../../payments/links/signed-links";
-import { runOperator } from "../../../payments/operator/run";
 import { SANDBOX_CATALOGUE } from "../../../sandbox/catalogue";
 import { buy } from "../entitlements/bought";
 import { emptyDatabase } from "../entitlements/world";
+import { operate } from "./operate";
 
 export const EMAIL = "buyer@example.com";
 export const ASKED = ["--by", "Kim", "--because", "asked by mail"];
@@ -29,15 +28,7 @@ export async function operating() {
     ...{ defaultCountry: async () => undefined, catalogue: async () => SANDBOX_CATALOGUE },
     params: () => ({}),
   };
-  /** @param typed what the operator types when asked @returns the exit code and all that was written */
-  const run = async (args: string[], typed = "") => {
-    let text = "";
-    const write = (more: string) => {
-      text += more;
-    };
-    const code = await runOperator(args, { context, input: Readable.from([`${typed}\n`]), output: { write } });
-    return { code, text };
-  };
+  const run = (args: readonly string[], typed?: string) => operate(context, args, typed);
   const stateOf = async () =>
     (await db.selectFrom("orders").select("state").where("id", "=", orderId).executeTakeFirstOrThrow()).state;
   const audit = () => db.selectFrom("audit").select(["by", "because", "command", "about", "result"]).execute();

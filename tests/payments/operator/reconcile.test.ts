@@ -1,21 +1,13 @@
-import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { moneyText } from "../../../payments/html/money-text";
-import { runOperator } from "../../../payments/operator/run";
 import { completeAt, dayOf } from "../../../payments/reconcile/day";
 import { type RunningPayments, runningPayments } from "../hooks/running-payments";
 import { paidOrder } from "../refunds/paid-order";
+import { operate } from "./operate";
 
 const HOUR_MS = 60 * 60 * 1_000;
 
-async function run({ context }: RunningPayments, ...args: string[]) {
-  let text = "";
-  const write = (more: string) => {
-    text += more;
-  };
-  const code = await runOperator(["reconcile", ...args], { context, input: Readable.from([]), output: { write } });
-  return { code, text };
-}
+const run = ({ context }: RunningPayments, ...args: string[]) => operate(context, ["reconcile", ...args]);
 
 /** A payment, and the clock at two of the next day, whatever time it is now: its books are complete. */
 async function paidYesterday() {

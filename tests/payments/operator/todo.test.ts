@@ -37,7 +37,14 @@ async function declaration({ db, context }: Operating) {
     language: null,
   } as const;
   const rest = { manner: null, reason: null, end_on: null, mailed: 1, done_at: null };
-  const row = { key: "key", fingerprint: "", ...said, ...rest, declared_at: context.now() };
+  const row = {
+    key: "key",
+    fingerprint: "",
+    ...said,
+    ...rest,
+    declared_at: context.now(),
+    act_by: context.now() + 14 * DAY_MS,
+  };
   return (await db.insertInto("declarations").values(row).returning("id").executeTakeFirstOrThrow()).id;
 }
 
@@ -195,7 +202,7 @@ it("a payment waits for a person whose provider does not say its last word, unti
   expect(await later(DAY_MS + HOUR_MS)).toEqual([]);
 });
 
-it("what a provider has not stopped for an hour waits, and what your servers or a provider did not take for days", async () => {
+it("a renewal that its provider did not stop within an hour waits, as do a webhook and an event that were given up", async () => {
   const at = await operating();
   const { now } = at.context;
   const subscription = await at.db.selectFrom("subscriptions").select("id").executeTakeFirstOrThrow();
@@ -241,6 +248,11 @@ it("what a provider has not stopped for an hour waits, and what your servers or 
     ["webhook", "evt_1"],
     ["entitlement", "evt_2"],
     ["renewal", subscription.id],
+  ]);
+  expect((await at.run(["again", "evt_1", ...ASKED], "evt_1")).code).toBe(0);
+  expect((await kindsOf(at)).map(([kind]) => kind)).toEqual(["entitlement", "renewal"]);
+  expect(await at.db.selectFrom("hook_events").select(["state", "tries"]).execute()).toEqual([
+    { state: "waiting", tries: 0 },
   ]);
 });
 

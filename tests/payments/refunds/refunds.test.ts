@@ -73,6 +73,9 @@ describe("a wrong amount", () => {
     expect(await refundsOf(payments)).toEqual([]);
     await refundWhole(payments.context, attempt.order_id, ASKED);
     await expect.poll(() => payments.provider.givenBackOf(captureId)).toBe(3.21);
+    // No plan has ended, as none had begun.
+    const letters = payments.context.db.selectFrom("order_letters").select("kind");
+    expect(await letters.where("order_id", "=", attempt.order_id).execute()).toEqual([{ kind: "refunded" }]);
   });
 });
 

@@ -1,12 +1,11 @@
 import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Readable } from "node:stream";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { deriveEvents } from "../../../payments/entitlements/derive";
-import { runOperator } from "../../../payments/operator/run";
 import { noteStorePayments } from "../../../payments/orders/reports/store-payments";
 import { giveBackDue } from "../../../payments/refunds/outbox";
+import { operate } from "../operator/operate";
 import { DAY, openShop, type Shop } from "../subscriptions/shop";
 
 const HEAD =
@@ -52,16 +51,7 @@ async function folder(): Promise<string> {
 async function importing(shop: Shop, lines: readonly string[], args: readonly string[] = [], typed = "") {
   const file = join(await folder(), "subscriptions.csv");
   await writeFile(file, [HEAD, ...lines, ""].join("\r\n"));
-  return operate(shop, ["import", file, ...args], typed);
-}
-
-async function operate({ context }: Shop, args: readonly string[], typed = "") {
-  let text = "";
-  const write = (more: string) => {
-    text += more;
-  };
-  const code = await runOperator(args, { context, input: Readable.from([`${typed}\n`]), output: { write } });
-  return { code, text };
+  return operate(shop.context, ["import", file, ...args], typed);
 }
 
 const rowsOf = ({ context }: Shop) =>
@@ -147,7 +137,7 @@ describe("an import", () => {
     shop.provider.charge("s_old1");
     await shop.settle();
     const [row] = await rowsOf(shop);
-    const { code, text } = await operate(shop, ["refund", row?.order_id ?? "", ...ASKED, "--yes", row?.order_id ?? ""]);
+    const { code, text } = await operate(shop.context, ["refund", row?.order_id ?? "", ...ASKED, "--yes", row?.order_id ?? ""]);
     expect([code, text]).toEqual([0, expect.stringContaining("9.99 EUR goes back")]);
     await giveBackDue(shop.context);
     const refunds = await db.selectFrom("refunds").select(["driver", "amount", "state"]).execute();
@@ -235,7 +225,7 @@ it("an export is the file that was imported, and only its owner may read it", as
   booked(shop);
   await importing(shop, [RENEWS, ONCE], ["--write", ...ASKED, "--yes", "2"]);
   const file = join(await folder(), "out.csv");
-  expect((await operate(shop, ["export", file, ...ASKED])).code).toBe(0);
+  expect((await operate(shop.context, ["export", file, ...ASKED])).code).toBe(0);
   expect((await stat(file)).mode & 0o777).toBe(0o600);
   const text = await readFile(file, "utf8");
   const lines = (content: string) => content.trim().split("\r\n").sort();
@@ -245,9 +235,11 @@ it("an export is the file that was imported, and only its owner may read it", as
   const other = await openShop();
   booked(other);
   await writeFile(file, text);
-  expect((await operate(other, ["import", file, "--write", ...ASKED, "--yes", "2"])).text).toContain("2 were imported");
+  expect((await operate(other.context, ["import", file, "--write", ...ASKED, "--yes", "2"])).text).toContain(
+    "2 were imported",
+  );
   const again = join(await folder(), "again.csv");
-  await operate(other, ["export", again, ...ASKED]);
+  await operate(other.context, ["export", again, ...ASKED]);
   expect(lines(await readFile(again, "utf8"))).toEqual(lines(text));
-  expect((await operate(shop, ["export", file])).code).toBe(1);
+  expect((await operate(shop.context, ["export", file])).code).toBe(1);
 });

@@ -8,7 +8,7 @@ import { NoAnswer } from "../plain-browser";
 import { count, type Score, type Task } from "../score";
 import { sideBySide } from "../side-by-side";
 import { STEPS } from "../steps";
-import { submitMany } from "../submits";
+import { submitsAt } from "../submits";
 import { startPaymentsSite } from "./start";
 
 const AT_ONCE = 6;
@@ -151,18 +151,9 @@ async function under(score: Score, { seed }: Task, happens: (crowd: Crowd) => Pr
   }
 }
 
-async function submits(score: Score, task: Task): Promise<void> {
-  const target = await startPaymentsSite();
-  try {
-    await target.countBooks(score, await submitMany(score, target, task));
-  } finally {
-    await target.stop();
-  }
-}
-
 /** What is done to our own payments API. */
 export const PAYMENTS_PARTS = {
   kills: { amount: 1_000, run: kills },
-  submits: { amount: 200, run: submits },
+  submits: { amount: 200, run: submitsAt(startPaymentsSite) },
   lies: { amount: 500, run: lies },
 } as const;

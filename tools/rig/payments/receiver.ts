@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { createServer } from "node:http";
 import { Webhook } from "standardwebhooks";
 import { z } from "zod";
+import { listen, originOf, stopListening } from "../../../payments/server/listen";
 import { type Books, openBooks } from "../../stand-ins/books";
 
 /** What the operator's own servers were told, in SQLite: each event once, by its id. */
@@ -21,6 +21,8 @@ const message = z.object({
     order_id: z.string(),
   }),
 });
+
+const LOOPBACK = "127.0.0.1";
 
 /** The operator's servers, as docs/entitlements.md has them. */
 export interface Receiver {
@@ -49,14 +51,12 @@ export async function startReceiver(): Promise<Receiver> {
     }
     response.writeHead(problem === undefined ? 204 : 400).end();
   });
-  await once(server.listen(0, "127.0.0.1"), "listening");
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("The receiver does not listen");
+  await listen(server, { port: 0, host: LOOPBACK });
   return {
     books,
     mistakes,
     variables: {
-      PAYMENTS_ENTITLEMENTS_URL: `http://127.0.0.1:${address.port}/entitlements`,
+      PAYMENTS_ENTITLEMENTS_URL: `${originOf(server, LOOPBACK)}/entitlements`,
       PAYMENTS_ENTITLEMENTS_SECRETS: secret,
     },
     loseAnswers: (times) => {
@@ -64,7 +64,7 @@ export async function startReceiver(): Promise<Receiver> {
     },
     close: async () => {
       server.closeAllConnections();
-      await once(server.close(), "close");
+      await stopListening(server);
       books.close();
     },
   };

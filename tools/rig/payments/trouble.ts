@@ -6,7 +6,7 @@ import type { StandIn } from "../../stand-ins/server";
 import { WEBHOOK_MODES } from "../../stand-ins/webhooks";
 import { count, type Score } from "../score";
 import type { World } from "./api";
-import { forged, type Mischief, paidUnpaid, wrongAmount } from "./lying-webhooks";
+import { type Done, forged, type Mischief, paidUnpaid, wrongAmount } from "./lying-webhooks";
 import { refundByOthers, refundByUs } from "./refunds";
 
 const PAUSE_MS = [50, 400] as const;
@@ -41,15 +41,10 @@ const MOST_WAITING = 2;
 const badCall: Mischief = ({ standIns }, chance) => {
   const driver = chance.pick(["stripe", "paypal"] as const);
   const call = chance.pick(CALLS[driver]);
-  if (chance.below(3) > 0 || standIns[driver].faults.waiting >= MOST_WAITING) return;
+  if (chance.below(3) > 0 || standIns[driver].faults.waiting >= MOST_WAITING) return false;
   standIns[driver].faults.add({ ...call, kind: chance.pick(KINDS), times: 1 + chance.below(2) });
+  return true;
 };
-
-/** The provider gives back, and we do not hear so. */
-function loseRefund({ standIns: { stripe, paypal } }: World): void {
-  stripe.faults.add({ method: "POST", path: "/v1/refunds", kind: "lost" });
-  paypal.faults.add({ method: "POST", path: "/v2/payments/captures", kind: "lost" });
-}
 
 /** What waits in a mode that sends nothing is never sent. */
 function setMode({ webhooks, books }: StandIn, mode: (typeof WEBHOOK_MODES)[number]): void {
@@ -60,10 +55,12 @@ function setMode({ webhooks, books }: StandIn, mode: (typeof WEBHOOK_MODES)[numb
 
 const otherMode: Mischief = ({ standIns }, chance) => {
   setMode(chance.pick([standIns.stripe, standIns.paypal]), chance.pick([...WEBHOOK_MODES, "normal", "normal"]));
+  return true;
 };
 
 const lostEntitlement: Mischief = ({ receiver }) => {
   receiver.loseAnswers(1);
+  return true;
 };
 
 const PENDING_AT_STRIPE = `
@@ -74,20 +71,21 @@ const PENDING_AT_PAYPAL = `
   where kind = 'capture' and json ->> 'status' = 'PENDING'`;
 const named = z.object({ id: z.string() });
 
-/** Banks decide about all money that is on its way. */
+/** Banks decide about all money that is on its way. @returns whether there was any */
 export function settle(
   { standIns: { stripe, paypal } }: Pick<World, "standIns">,
   outcomeOf: () => "paid" | "failed",
-): void {
-  for (const { id: payment } of stripe.books.rows(named, PENDING_AT_STRIPE))
-    stripe.act({ act: "settle", payment, outcome: outcomeOf() });
-  for (const { id: payment } of paypal.books.rows(named, PENDING_AT_PAYPAL))
-    paypal.act({ act: "settle", payment, outcome: outcomeOf() });
+): boolean {
+  const [atStripe, atPayPal] = [
+    stripe.books.rows(named, PENDING_AT_STRIPE),
+    paypal.books.rows(named, PENDING_AT_PAYPAL),
+  ];
+  for (const { id: payment } of atStripe) stripe.act({ act: "settle", payment, outcome: outcomeOf() });
+  for (const { id: payment } of atPayPal) paypal.act({ act: "settle", payment, outcome: outcomeOf() });
+  return atStripe.length + atPayPal.length > 0;
 }
 
-const settled: Mischief = (world, chance) => {
-  settle(world, () => (chance.oneIn(4) ? "failed" : "paid"));
-};
+const settled: Mischief = (world, chance) => settle(world, () => (chance.oneIn(4) ? "failed" : "paid"));
 
 /** The first one is the most common. */
 const MISCHIEF: Readonly<Record<string, Mischief>> = {
@@ -112,15 +110,15 @@ export function makeTrouble(world: World, score: Score, seed: number, finished: 
   const done: Record<string, number> = {};
   let isOver = false;
   let refunded = 0;
+  const note = (name: string, was: Done) => {
+    if (was !== false) count(done, name);
+    if (typeof was === "string") score.failures.push(was);
+  };
   const refundNext = async (chance: Chance) => {
     const email = finished[refunded];
     if (email === undefined) return;
     refunded += 1;
-    loseRefund(world);
-    for (const [name, refund] of chance.pick(REFUNDS)) {
-      count(done, name);
-      await refund(world, email, chance);
-    }
+    for (const [name, refund] of chance.pick(REFUNDS)) note(name, await refund(world, email, chance));
   };
   const go = async () => {
     for (let number = 0; !isOver; number += 1) {
@@ -128,9 +126,7 @@ export function makeTrouble(world: World, score: Score, seed: number, finished: 
       await setTimeout(PAUSE_MS[0] + chance.below(PAUSE_MS[1]));
       if (chance.oneIn(REFUND)) await refundNext(chance);
       const name = chance.oneIn(2) ? MOST : chance.pick(Object.keys(MISCHIEF));
-      count(done, name);
-      const wrong = await MISCHIEF[name]?.(world, chance);
-      if (wrong !== undefined) score.failures.push(wrong);
+      note(name, (await MISCHIEF[name]?.(world, chance)) ?? false);
     }
   };
   const going = go();

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { disputeState } from "../acts";
 import { type Books, openBooks } from "../books";
 
 /** What PayPal knows, as JSON by its id; and which key has made what. */
@@ -73,7 +74,7 @@ const disputeShape = z.object({
   capture: z.string(),
   custom_id: z.string().optional(),
   amount: money,
-  state: z.enum(["open", "won", "lost"]),
+  state: disputeState,
   create_time: z.string(),
   end_time: z.string().optional(),
 });

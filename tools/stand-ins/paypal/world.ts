@@ -1,3 +1,4 @@
+import type { DisputeState } from "../acts";
 import type { Webhooks } from "../webhooks";
 import { captureView, idOf, refundView, restOf, unprocessable } from "./answers";
 import type { Capture, Dispute, Order, PayPalBooks } from "./books";
@@ -70,12 +71,23 @@ export class PayPalWorld {
     const [known] = this.books.disputes.all("capture", capture.id);
     const { id: of, amount, custom_id } = capture;
     const fresh = { id: `PP-D-${idOf(5)}`, capture: of, custom_id, amount, create_time: this.books.time() };
-    const end_time = state === "open" ? undefined : this.books.time();
+    const end_time = isOver(state) ? this.books.time() : undefined;
     const dispute = this.books.disputes.put({ ...(known ?? fresh), state, end_time });
-    const kind = known === undefined ? "CREATED" : state === "open" ? "UPDATED" : "RESOLVED";
+    const kind = known === undefined ? "CREATED" : isOver(state) ? "RESOLVED" : "UPDATED";
     this.ring(`CUSTOMER.DISPUTE.${kind}`, "dispute", disputeView(dispute));
   }
 }
+
+const STATUSES = {
+  open: "WAITING_FOR_SELLER_RESPONSE",
+  answered: "UNDER_REVIEW",
+  won: "RESOLVED",
+  lost: "RESOLVED",
+} as const;
+const isOver = (state: DisputeState): state is "won" | "lost" => state === "won" || state === "lost";
+
+/** PayPal gives sellers ten days. */
+const dueDate = (createTime: string): string => new Date(Date.parse(createTime) + 10 * 86_400_000).toISOString();
 
 const OUTCOMES = { won: "RESOLVED_SELLER_FAVOUR", lost: "RESOLVED_BUYER_FAVOUR" } as const;
 
@@ -86,9 +98,10 @@ export function disputeView({ id, capture, amount, state, create_time }: Dispute
     update_time: create_time,
     disputed_transactions: [{ seller_transaction_id: capture }],
     reason: "UNAUTHORISED",
-    status: state === "open" ? "WAITING_FOR_SELLER_RESPONSE" : "RESOLVED",
+    status: STATUSES[state],
+    seller_response_due_date: dueDate(create_time),
     dispute_amount: amount,
-    ...(state === "open" ? {} : { dispute_outcome: { outcome_code: OUTCOMES[state] } }),
+    ...(isOver(state) ? { dispute_outcome: { outcome_code: OUTCOMES[state] } } : {}),
     links: [],
   };
 }

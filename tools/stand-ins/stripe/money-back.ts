@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { DisputeState } from "../acts";
 import { enter } from "./balance";
 import { type Objects, StripeError, type StripeObject } from "./objects";
 import type { Ring } from "./payments";
@@ -39,10 +40,11 @@ export function refund(objects: Objects, ring: Ring, params: z.output<typeof ref
   return made;
 }
 
-const EVENTS = { open: "created", won: "closed", lost: "closed" } as const;
+const EVENTS = { open: "created", answered: "updated", won: "closed", lost: "closed" } as const;
+const STATUSES = { open: "needs_response", answered: "under_review", won: "won", lost: "lost" } as const;
 
-/** A dispute of all of it begins, or ends. */
-export function dispute(objects: Objects, ring: Ring, taken: Charge, state: "open" | "won" | "lost"): void {
+/** A dispute of all of it begins, is answered, or ends. */
+export function dispute(objects: Objects, ring: Ring, taken: Charge, state: DisputeState): void {
   const [before] = objects.list("dispute", { owner: taken.id });
   const made = {
     id: before?.id ?? objects.newId("dp"),
@@ -64,7 +66,7 @@ export function dispute(objects: Objects, ring: Ring, taken: Charge, state: "ope
     metadata: {},
     payment_intent: taken.payment_intent,
     reason: "fraudulent",
-    status: state === "open" ? "needs_response" : state,
+    status: STATUSES[state],
   };
   objects.put(made, taken.id);
   objects.put({ ...objects.get(anyObject, taken.id), disputed: true });
