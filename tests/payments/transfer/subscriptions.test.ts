@@ -137,7 +137,13 @@ describe("an import", () => {
     shop.provider.charge("s_old1");
     await shop.settle();
     const [row] = await rowsOf(shop);
-    const { code, text } = await operate(shop.context, ["refund", row?.order_id ?? "", ...ASKED, "--yes", row?.order_id ?? ""]);
+    const { code, text } = await operate(shop.context, [
+      "refund",
+      row?.order_id ?? "",
+      ...ASKED,
+      "--yes",
+      row?.order_id ?? "",
+    ]);
     expect([code, text]).toEqual([0, expect.stringContaining("9.99 EUR goes back")]);
     await giveBackDue(shop.context);
     const refunds = await db.selectFrom("refunds").select(["driver", "amount", "state"]).execute();
