@@ -3,6 +3,11 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "040-rounds": `
+    drop index charges_given_back;
+    drop index store_reports_to_warn;
+    create index attempts_processing on attempts (created_at) where state = 'processing';
+  `,
   "039-to-return": "",
   "038-imported": `
     drop index subscriptions_imported;
