@@ -33,11 +33,6 @@ export async function accountFor(tx: Tx, wanted: NewAccount): Promise<Account> {
   return account;
 }
 
-export async function isKnown(tx: Tx, email: string): Promise<boolean> {
-  const row = tx.selectFrom("accounts").select("user_id").where("email", "=", email.toLowerCase());
-  return (await row.executeTakeFirst()) !== undefined;
-}
-
 /** A user whom only an app's link has named has an address made of the id, and a password in the app. */
 export async function accountOf(db: Db | Tx, user_id: number): Promise<Account & { password_set: number }> {
   const row = await db.selectFrom("accounts").selectAll().where("user_id", "=", user_id).executeTakeFirst();

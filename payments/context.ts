@@ -14,8 +14,6 @@ export interface Context {
   links: LinkSigner;
   log: PaymentsLog;
   secrets: Secrets;
-  /** Purchases ignore keys and open orders: each call is a new order at the API's price. See the sandbox's bare/. */
-  isBare: boolean;
   /** Milliseconds since 1970. */
   now(): number;
   /** Aborted once the process is to end: rounds finish the piece in hand and begin no other. */

@@ -75,7 +75,6 @@ export interface PaymentsOptions {
 
 /** What an API is made of beside its options. */
 export interface PaymentsParts extends ApiParts {
-  isBare: boolean;
   /** What depends on the database and the secrets. */
   parts(
     base: BaseParts,
@@ -160,7 +159,7 @@ export async function contextOf(
   const base = { db, secrets, now, origin, stopping };
   const parts = made.parts(base);
   const drivers = new Map([...parts.drivers].map(([code, driver]) => [code, countedDriver(driver)]));
-  return { ...base, log, siteOrigin, isBare: made.isBare, links: linkSigner(secrets.links), ...parts, drivers };
+  return { ...base, log, siteOrigin, links: linkSigner(secrets.links), ...parts, drivers };
 }
 
 /** What runs beside the calls. @returns a function that stops it all and waits for what is running */

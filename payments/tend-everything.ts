@@ -9,12 +9,11 @@ import { writeAboutRenewals } from "./subscriptions/write-about-renewals";
 
 const EVERY_MS = 500;
 
-const OF_SUBSCRIPTIONS = [tendSubscriptions, tendGrace, writeAboutRenewals, tendResumeLinks];
-
-/** Advances every order, subscription, letter and reminder. A backend of the specification has orders only. */
+/** Advances every order, subscription, letter and reminder. */
 export async function tendEverything(context: Context, closeLater = new Map<string, number>()): Promise<void> {
   const ofOrders = [tendAll, () => endAbandoned(context, closeLater)];
-  await inTurn(context, context.isBare ? ofOrders : [...ofOrders, ...OF_SUBSCRIPTIONS], (tend) => tend(context));
+  const ofSubscriptions = [tendSubscriptions, tendGrace, writeAboutRenewals, tendResumeLinks];
+  await inTurn(context, [...ofOrders, ...ofSubscriptions], (tend) => tend(context));
 }
 
 /**

@@ -4,6 +4,8 @@ import type { Context } from "../payments/context";
 import { signedLinkTo } from "../payments/links/app-link";
 import { type PaymentsOptions, type PaymentsParts, startPayments } from "../payments/start";
 import { bareApi } from "./bare/bare-api";
+import { bareSignUp } from "./bare/bare-sign-up";
+import { bareCatalogue, bareStep } from "./bare/bare-step";
 import { checkToken } from "./bot-check/check-token";
 import { botCheckRouter } from "./bot-check/router";
 import { catalogueNow } from "./catalogue";
@@ -55,19 +57,23 @@ export async function startSandbox({ bareSeed, ...options }: SandboxOptions): Pr
 }
 
 const sandboxParts = (bareSeed: number | undefined): PaymentsParts => ({
-  isBare: bareSeed !== undefined,
   parts: ({ db, now, origin }) => ({
     drivers: simulatedDrivers(db, now),
     checkBot: checkToken,
     countryOf: async (address) => countryOfAddress(address),
     defaultCountry: async () => (await readSandboxSettings(db)).default_country,
-    catalogue: catalogueNow,
+    catalogue: bareSeed === undefined ? catalogueNow : bareCatalogue,
     params: () => paramsAt(origin()),
   }),
   addPages: (app, context) => addPages(app, context, bareSeed),
   tend: tendSimulated,
   providerRoutes: simulatedRoutes,
-  beforeCall: (context, name, endpoint) => [faultStep(context, name, endpoint), couponServiceStep(name)],
+  signUp: bareSeed === undefined ? undefined : bareSignUp,
+  beforeCall: (context, name, endpoint) => [
+    faultStep(context, name, endpoint),
+    couponServiceStep(name),
+    ...(bareSeed === undefined ? [] : [bareStep(context, name)]),
+  ],
 });
 
 function addPages(app: Express, context: Context, bareSeed: number | undefined): void {

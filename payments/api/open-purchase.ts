@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { z } from "zod";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { knownTimeZone } from "~/upstream/contract/deadlines";
@@ -92,7 +91,7 @@ async function boughtBy(context: Context, call: PurchaseCall): Promise<Bought> {
   const { userId, memberId } = await purchaseUser(context, call.body, call.caller.token);
   const spendToken = call.botToken && (await context.checkBot(call.botToken, purchase.now));
   const proven = { ...purchase, memberId, buyer: { ...purchase.buyer, userId }, spendToken };
-  if (!context.isBare) await askBefore(context, proven);
+  await askBefore(context, proven);
   return context.db.transaction().execute((tx) => buyWithToken(tx, proven, call.body.store_token));
 }
 
@@ -110,7 +109,7 @@ function purchaseOf(
   { provider, body, addresses, caller }: PurchaseCall,
   { networkCountry, catalogue, sinceEvent }: Pick<Purchase, "networkCountry" | "catalogue" | "sinceEvent">,
 ): Purchase {
-  const key = context.isBare ? randomUUID() : caller.idempotencyKey();
+  const key = caller.idempotencyKey();
   const plan = planById(catalogue, body.plan_id);
   if (!plan) throw failure("plan_unknown");
   if (!isEmail(body.email)) throw failure("email_invalid");
@@ -140,7 +139,6 @@ function purchaseOf(
     timeZone: knownTimeZone(body.time_zone) ?? null,
     termsVersion: body.terms_version || null,
     agreement: body.agreement,
-    isBare: context.isBare,
     now: context.now(),
   };
 }

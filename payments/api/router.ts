@@ -13,23 +13,25 @@ import { failure } from "./failure";
 import { invoiceRoutes } from "./invoices";
 import type { providerRoutes } from "./providers/routes";
 import { type Route, refuse, routesIn } from "./route";
-import { signUpRoutes } from "./sign-up";
+import { type SignUp, signUpRoutes } from "./sign-up";
 import { subscriptionRoutes } from "./subscriptions";
 import { visitorRoutes } from "./visitor";
 
 /** What differs between an API with real providers and one with simulated ones. */
 export interface ApiParts {
   providerRoutes: typeof providerRoutes;
+  /** How an address gets its account, if not by a mail. */
+  signUp?: SignUp | undefined;
   /** Run before each call's handler, after its body was parsed. */
   beforeCall?: (context: Context, name: string, endpoint: Endpoint) => RequestHandler[];
 }
 
 /** Every call of the contract; leaving one out does not compile. */
-export function apiRouter(context: Context, { providerRoutes, beforeCall }: ApiParts): Router {
+export function apiRouter(context: Context, { providerRoutes, signUp, beforeCall }: ApiParts): Router {
   const kinds = routesIn(context);
   const routes: Record<EndpointName, Route> = {
     ...visitorRoutes(context, kinds),
-    ...signUpRoutes(context, kinds),
+    ...signUpRoutes(context, kinds, signUp),
     ...invoiceRoutes(context, kinds),
     ...subscriptionRoutes(context, kinds),
     ...declarationRoutes(context, kinds),

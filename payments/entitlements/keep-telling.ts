@@ -23,7 +23,7 @@ export async function tellOperator(sending: Sending): Promise<boolean> {
  * @returns a function that stops it and waits for what is on its way
  */
 export function keepTelling(context: Context, settings: EntitlementSettings | undefined): () => Promise<void> {
-  if (settings === undefined || context.isBare) return async () => {};
+  if (settings === undefined) return async () => {};
   const sending = { ...context, post: poster(settings, fetch) };
   let takesMore = true;
   return inRounds(

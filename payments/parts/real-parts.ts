@@ -22,7 +22,6 @@ interface RealParts {
 export function realParts({ environment, log, drivers, countryOf, catalogue }: RealParts): PaymentsParts {
   const { siteOrigin, siteProofs, recaptcha: keys } = environment;
   return {
-    isBare: false,
     parts: ({ db }) => ({
       drivers,
       checkBot: botCheck({ script: keys && recaptcha({ ...keys, siteOrigin, db, log }), siteProofs }),

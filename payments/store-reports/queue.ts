@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { sql } from "kysely";
 import { APP_STORES, type AppStore } from "~/upstream/contract/store-tokens";
 import type { Context } from "../context";
 import type { Tx } from "../store/database";
@@ -104,8 +105,8 @@ export async function warnOfDue({ db, log, now }: Omit<Reporting, "reporters">):
   const open = await db
     .selectFrom("store_reports")
     .select(["seq", "event", "store", "state", "noted_at", "due_at", "problem"])
-    .where("state", "!=", "reported")
-    .where("warned", "=", 0)
+    // In words, as SQLite takes the index of them for no parameter.
+    .where(sql<boolean>`warned = 0 and state <> 'reported'`)
     .execute();
   for (const { seq, ...report } of open.filter((one) => isNearDue(one, now()))) {
     log.warn({ report: report.event, ...report }, "payments: the time to report to a store runs out");

@@ -21,15 +21,29 @@ interface SharedDatabase {
  * @param file the name of that in the folder, if not payments.db
  */
 export async function openDatabase(dataDir: string, shared?: SharedDatabase, file?: string): Promise<Db> {
-  const dialect = shared ? await postgresAt(shared.url, shared.log) : sqliteIn(dataDir, file);
-  const db = new Kysely<Tables>({ dialect });
+  if (shared) return openShared(shared);
+  const db = new Kysely<Tables>({ dialect: sqliteIn(dataDir, file) });
   try {
     await migrate(db);
+    return db;
   } catch (error) {
     await db.destroy();
-    throw shared ? unreachable(shared, error) : error;
+    throw error;
   }
-  return db;
+}
+
+/** Migrations have a connection of their own, which may take its time. */
+async function openShared(shared: SharedDatabase): Promise<Db> {
+  const { url, log } = shared;
+  const migrating = new Kysely<Tables>({ dialect: await postgresAt(url, log, "migrations") });
+  try {
+    await migrate(migrating);
+  } catch (error) {
+    throw unreachable(shared, error);
+  } finally {
+    await migrating.destroy();
+  }
+  return new Kysely<Tables>({ dialect: await postgresAt(url, log, "calls") });
 }
 
 async function migrate(db: Db): Promise<void> {

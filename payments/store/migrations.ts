@@ -36,6 +36,7 @@ import { evidence } from "./migrations/035-evidence";
 import { seenByMetrics } from "./migrations/037-seen-by-metrics";
 import { imported } from "./migrations/038-imported";
 import { toReturnAgain } from "./migrations/039-to-return";
+import { rounds } from "./migrations/040-rounds";
 import { actByDates } from "./migrations/042-act-by";
 
 /** In order; a published one is never edited. */
@@ -77,5 +78,6 @@ export const migrations: Record<string, Migration> = {
   "037-seen-by-metrics": seenByMetrics,
   "038-imported": imported,
   "039-to-return": toReturnAgain,
+  "040-rounds": rounds,
   "042-act-by": actByDates,
 };

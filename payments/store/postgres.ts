@@ -19,6 +19,9 @@ const WRITE_LOCK = 7_316_502;
 /** In milliseconds. As long as SQLite waits for its lock; and a process that hangs in a transaction does not keep the lock. */
 const LIMITS = { lock_timeout: 5_000, statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 };
 
+/** A migration may take as long as an index of a large table does, and waits for one that another copy runs. It never hangs between statements. */
+const LIMITS_OF_MIGRATIONS = { idle_in_transaction_session_timeout: 60_000 };
+
 /** Shorter than a page waits for one answer. */
 const CONNECT_MS = 2_000;
 
@@ -93,16 +96,22 @@ function silentNoLonger(): Socket {
 /** PostgreSQL's number of the type `bigint`, which its client would give as text. None of ours is beyond 2^53. */
 const BIGINT = 20;
 
-/** A database that several copies share; the client is loaded only where there is one. */
-export async function postgresAt(url: string, log: PaymentsLog): Promise<Dialect> {
+const POOLS = {
+  calls: { ...LIMITS, max: MOST_CONNECTIONS, stream: silentNoLonger },
+  migrations: { ...LIMITS_OF_MIGRATIONS, max: 1, keepAlive: true, keepAliveInitialDelayMillis: SILENCE_MS },
+} as const satisfies Record<string, PoolConfig>;
+
+/**
+ * A database that several copies share; the client is loaded only where there is one.
+ * @param purpose what its connections may take: calls little time, migrations as long as they need
+ */
+export async function postgresAt(url: string, log: PaymentsLog, purpose: keyof typeof POOLS): Promise<Dialect> {
   const { default: pg } = await import("pg");
   const config: PoolConfig = {
-    ...LIMITS,
+    ...POOLS[purpose],
     connectionString: url,
     application_name: "vpn-checkout payments",
-    max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
-    stream: silentNoLonger,
     types: {
       getTypeParser: (type: number, format?: "text" | "binary") =>
         type === BIGINT ? Number : pg.types.getTypeParser(type, format),

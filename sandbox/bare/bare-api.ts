@@ -9,7 +9,7 @@ import { chanceFor } from "./seeded";
 
 /**
  * Wraps the full API as a backend that knows only the specification: it passes calls on and changes the answers with
- * `bareAnswer`. `Context.isBare` makes each of its purchase calls a new order.
+ * `bareAnswer`. What `bareStep` leaves of each purchase call makes it a new order.
  */
 export function bareApi(seed: number): Router {
   const router = Router();
@@ -40,7 +40,7 @@ const refuseUnknown =
     response.status(status).json(body);
   };
 
-const answer = z.record(z.string(), z.unknown());
+export const answer = z.record(z.string(), z.unknown());
 const refusalBody = z.object({ code: z.number() });
 
 const between =
@@ -66,7 +66,7 @@ function replaceAnswer(
   };
 }
 
-const productOf = (id: string): string => String(planById(SANDBOX_CATALOGUE, id)?.product_id ?? id);
+export const productOf = (id: string): string => String(planById(SANDBOX_CATALOGUE, id)?.product_id ?? id);
 
 /** This backend's plans are their own products: plan ids are used as product ids. Express reads a query from the address. */
 function nameProducts(request: Request): void {

@@ -37,10 +37,7 @@ export function rbRoutes(context: Context, { posting }: ReturnType<typeof routes
     rbCreateSubscription: posting(rbCreateSubscription, async (body, caller) => {
       const catalogue = await context.catalogue(context.db);
       const plan = planById(catalogue, body.plan_id);
-      const isItsProduct = context.isBare
-        ? plan?.id === body.product_id
-        : plan?.id === planByProduct(catalogue.plans, body.product_id)?.id;
-      if (plan && !isItsProduct) throw failure("product_mismatch");
+      if (plan && plan.id !== planByProduct(catalogue.plans, body.product_id)?.id) throw failure("product_mismatch");
       const { attempt, payAt } = await openPurchase(context, {
         provider: "rb",
         body,

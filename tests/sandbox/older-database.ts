@@ -8,6 +8,11 @@ const UNDO: Readonly<Record<string, string>> = {
     alter table declarations drop column act_by;
     create index declarations_open on declarations (declared_at) where done_at is null;
   `,
+  "040-rounds": `
+    drop index charges_given_back;
+    drop index store_reports_to_warn;
+    create index attempts_processing on attempts (created_at) where state = 'processing';
+  `,
   "039-to-return": "",
   "038-imported": `
     drop index subscriptions_imported;

@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { send, type Target } from "../../tools/contract/client";
@@ -7,6 +9,7 @@ import { chargesOf, choose, formOf, historiesOf, order, result } from "./buyer";
 import { mailTo } from "./paid";
 import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
 import { startSandboxProcess } from "./sandbox-process";
+import { databaseOf, openDatabaseOf } from "./shared-database";
 
 const COPIES = 3;
 
@@ -96,4 +99,26 @@ it("while its database is away it says so, and it goes on when that is back", as
   expect((await choose(ordered.page, "approve")).status).toBe(303);
   expect(await result(target, ordered)).toMatchObject({ status: "success" });
   expect(await chargesOf(target, ordered.email)).toEqual(["kept"]);
+});
+
+/** The database writes down under which limits indexes are made. */
+const NOTE_LIMITS = `
+  create table noted (statement_ms text, lock_ms text);
+  create function note_limits() returns event_trigger language plpgsql as $$ begin
+    insert into noted values (current_setting('statement_timeout'), current_setting('lock_timeout'));
+  end $$;
+  create event trigger note_limits on ddl_command_end when tag in ('CREATE INDEX') execute function note_limits()`;
+
+it("a migration may take its time, and a call may not", async () => {
+  const folder = await temporaryFolder();
+  const client = new pg.Client({ connectionString: await databaseOf(folder) });
+  await client.connect();
+  await client.query(NOTE_LIMITS);
+  const db = await openDatabaseOf(folder);
+  const { rows } = await client.query("select distinct statement_ms, lock_ms from noted");
+  await client.end();
+  expect(rows).toEqual([{ statement_ms: "0", lock_ms: "0" }]);
+  expect((await sql`show statement_timeout`.execute(db)).rows).toEqual([{ statement_timeout: "10s" }]);
+  expect((await sql`show lock_timeout`.execute(db)).rows).toEqual([{ lock_timeout: "5s" }]);
+  await db.destroy();
 });

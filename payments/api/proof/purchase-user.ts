@@ -16,12 +16,11 @@ interface PurchaseUser {
 }
 
 /**
- * Whom a purchase is for: the user who is named, where the call's token or the sign of an app's link beside it is theirs. A backend of
- * the specification believes what it is sent, and knows no members. @throws Failure `user_unproven`
+ * Whom a purchase is for: the user who is named, where the call's token or the sign of an app's link beside it is theirs.
+ * @throws Failure `user_unproven`
  */
 export async function purchaseUser(context: Context, named: Named, token: string): Promise<PurchaseUser> {
   const { user_id: userId } = named;
-  if (context.isBare) return { userId: userId ?? null, memberId: undefined };
   const memberId = await provenUser(context, token);
   if (userId === undefined) return { userId: null, memberId };
   if (userId === memberId) return { userId, memberId };

@@ -3,9 +3,9 @@ import type { Context } from "../../context";
 import type { Caller } from "../route";
 import { tokenUser } from "./token-user";
 
-/** The user whom the call's token proves; anybody where it proves nobody, and for a backend that tells all the same. */
+/** The user whom the call's token proves; anybody where it proves nobody. */
 export async function tokenCustomer(context: Context, { token }: Pick<Caller, "token">): Promise<Customer> {
-  const user = context.isBare ? undefined : await tokenUser(context, token);
+  const user = await tokenUser(context, token);
   if (!user?.isProven) return ANYBODY;
   const { user_id: userId, email } = user;
   return { buyer: { email, userId }, memberId: userId };

@@ -79,7 +79,8 @@ export async function unknownPayments(db: Db, now: number): Promise<ForAPerson[]
     .where("settled_at", "is", null)
     .where(({ and, or, eb, fn }) =>
       or([
-        eb("state", "=", "processing"),
+        // In words, as the index of unknown ones has it.
+        sql<boolean>`state in ('created', 'processing') and state = 'processing'`,
         and([
           eb("next_ask_at", "is not", null),
           eb(fn.coalesce("payable_until", "created_at"), "<=", now - LAST_WORD_MS - PATIENCE_MS),

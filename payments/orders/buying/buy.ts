@@ -6,9 +6,8 @@ import { dueToday, type SoldPlan } from "../../catalogue/plans";
 import { isSameMoney, type Money } from "../../machine/money";
 import type { Db, Tx } from "../../store/database";
 import { fingerprintOf, keepKey, keepRefused, lookUpKey, refusedKey } from "../../store/idempotency";
-import type { MemberOffer } from "../../subscriptions/plan-change";
 import { continueOrder, giveAway, openAttempt, openOrder, supersede } from "./open";
-import { NOTHING_OPEN, type OrderRefusal, orderToPay } from "./order-to-pay";
+import { type OrderRefusal, orderToPay } from "./order-to-pay";
 import type { Purchase } from "./purchase";
 import { quote } from "./quote";
 import { isAsAgreed, soldTermsOf } from "./sold-terms";
@@ -64,12 +63,12 @@ async function open(
   purchase: Purchase,
   { fingerprint, since_event }: { fingerprint: string; since_event: number },
 ): Promise<Bought> {
-  const choice = purchase.isBare ? NOTHING_OPEN : await orderToPay(tx, purchase, since_event);
+  const choice = await orderToPay(tx, purchase, since_event);
   if (choice.kind !== "free") return choice;
-  const { plan, change } = await offerFor(tx, purchase);
+  const { plan, change } = (await offersTo(tx, purchase, purchase.now))(purchase.plan);
   const quoted = await quote(tx, { ...purchase, plan });
   if (!quoted.ok) return { kind: "coupon_refused", reason: quoted.reason };
-  const objection = purchase.isBare ? undefined : await termsObjection(tx, purchase, { plan, terms: quoted });
+  const objection = await termsObjection(tx, purchase, { plan, terms: quoted });
   if (objection) return objection;
   await supersede(tx, choice.superseded, purchase.now);
   const stored = choice.retried ? await continueOrder(tx, choice.retried, purchase) : await openOrder(tx, purchase);
@@ -82,13 +81,6 @@ async function open(
       .execute();
   await keepKey(tx, purchase.key, fingerprint, attemptId, purchase.now);
   return { kind: "opened", attemptId, isNew: true };
-}
-
-/** A backend of the specification knows no users of trials or members, and no trials that ask for no way to pay. */
-async function offerFor(tx: Tx, { isBare, plan, buyer, memberId, now }: Purchase): Promise<MemberOffer> {
-  if (!isBare) return (await offersTo(tx, { buyer, memberId }, now))(plan);
-  const offer = (await offersTo(tx, ANYBODY, now))(plan);
-  return { ...offer, plan: { ...offer.plan, trial_without_method: false } };
 }
 
 /** Why what was agreed to is refused: it is a trial which this buyer has used, or something else is sold now; else undefined. */

@@ -27,9 +27,6 @@ interface OrderToPay {
   superseded: StoredOrder[];
 }
 
-/** A new order, whatever other orders exist. */
-export const NOTHING_OPEN: OrderToPay = { kind: "free", retried: undefined, superseded: [] };
-
 const PAID: readonly OrderState[] = ["done", "refunded"];
 const isPaid = ({ order }: StoredOrder): boolean => PAID.includes(order.state);
 

@@ -52,7 +52,5 @@ export interface Purchase {
   termsVersion: string | null;
   /** What else the buyer agreed to; undefined where the purchase does not say it. */
   agreement: Agreement | undefined;
-  /** Ignores the key and open orders, and uses the API's price. */
-  isBare: boolean;
   now: number;
 }

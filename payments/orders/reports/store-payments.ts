@@ -143,6 +143,8 @@ const refundedRenewals = (tx: Tx) =>
         .end()
         .as("total"),
     )
+    // In words, as the index of what went back has it.
+    .where(sql<boolean>`(charge.state = 'refunded' or charge.given_back > 0)`)
     .where((eb) =>
       eb.or([
         eb("charge.given_back", ">", eb.ref("renewal.given_back")),

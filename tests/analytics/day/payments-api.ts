@@ -53,7 +53,6 @@ export async function openPaymentsApi(chance: Chance) {
     links: linkSigner(secrets.links),
     log: { info() {}, warn() {}, error() {} },
     secrets,
-    isBare: false,
     now: () => Date.now(),
     stopping: new AbortController().signal,
     origin: () => API,

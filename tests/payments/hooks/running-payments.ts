@@ -35,7 +35,6 @@ export async function runningPayments(more: Partial<PaymentsOptions> = {}, other
   const databaseUrl = await databaseOf(dataDir);
   const options = { host: "127.0.0.1", port: 0, dataDir, databaseUrl, siteOrigin: SITE, log, now, ...more };
   const payments = await startPayments(options, {
-    isBare: false,
     parts: ({ origin }) => ({
       drivers: new Map([provider.driver, ...others].map((driver) => [driver.code, driver])),
       checkBot: async () => async () => undefined,

@@ -19,7 +19,6 @@ export async function operating() {
       db,
       now: () => now,
       stopping: new AbortController().signal,
-      isBare: false,
       siteOrigin: "http://localhost:3000",
       origin: () => "http://localhost:4000",
     },

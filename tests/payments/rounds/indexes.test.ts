@@ -5,12 +5,14 @@ import { tellOperator } from "../../../payments/entitlements/keep-telling";
 import { forgetHooks, workHooks } from "../../../payments/hooks/queue";
 import { mailRound } from "../../../payments/mail/outbox";
 import type { RoundName } from "../../../payments/metrics/counters";
+import { unknownPayments } from "../../../payments/operator/for-a-person/money";
 import { noteStorePayments } from "../../../payments/orders/reports/store-payments";
 import { askUnrung } from "../../../payments/reconcile/ask-unrung";
 import { compareDue } from "../../../payments/reconcile/keep-comparing";
 import { giveBackDue } from "../../../payments/refunds/outbox";
 import type { Db } from "../../../payments/store/database";
 import { reportRound } from "../../../payments/store-reports/keep-reporting";
+import { warnOfDue } from "../../../payments/store-reports/queue";
 import { stepWithProviders } from "../../../payments/subscriptions/provider/keep-in-step";
 import { tendEverything } from "../../../payments/tend-everything";
 import { DAY, openShop } from "../subscriptions/shop";
@@ -26,6 +28,17 @@ function watched(db: Db) {
     transformResult: async ({ result }) => result,
   };
   return { db: db.withPlugin(plugin), seen };
+}
+
+/** A sale that an app store is told of: without one nobody looks for renewals. */
+async function soldToAnApp(db: Db, orderId: string): Promise<void> {
+  const token = { id: "token", store: "apple", origin: "site", created_at: 0, arrived_at: 0 } as const;
+  await db.insertInto("store_tokens").values(token).execute();
+  const noted = { noted_at: 0, due_at: 0, next_try_at: 0, state: "waiting" } as const;
+  await db
+    .insertInto("store_reports")
+    .values({ event: `sale:${orderId}`, token_id: "token", store: "apple", kind: "sale", order_id: orderId, ...noted })
+    .execute();
 }
 
 /** How SQLite would go about a query, a line for each table. */
@@ -99,4 +112,18 @@ it("no round looks at every order, subscription or event there ever was", async 
     return table !== "" && !SMALL.includes(table) && !ofWork.includes(index);
   });
   expect(scans).toEqual([]);
+});
+
+it("what went back, what is to be reported soon and what nobody knows is found by indexes that have only that", async () => {
+  const { context, buy } = await openShop();
+  await soldToAnApp(context.db, (await buy()).orderId);
+  const { db, seen } = watched(context.db);
+  await noteStorePayments({ ...context, db });
+  await warnOfDue({ ...context, db });
+  await unknownPayments(db, context.now());
+  const plans = (await Promise.all(seen.map((node) => planOf(context.db, node)))).flat();
+  const used = plans.flatMap((line) => /INDEX ([a-z_]+)/.exec(line)?.slice(1) ?? []);
+  const wanted = ["charges_given_back", "store_reports_to_warn", "attempts_not_known", "attempts_to_ask"];
+  expect(used).toEqual(expect.arrayContaining(wanted));
+  expect(plans.filter((line) => /^SCAN (attempts|charge|store_reports)(?! USING)/.test(line))).toEqual([]);
 });

@@ -85,7 +85,6 @@ export async function openShop({ resume }: { resume?: Abilities["resume"] } = {}
     stopping: new AbortController().signal,
     links: linkSigner(secrets.links),
     log: pino({ level: "silent" }),
-    isBare: false,
     origin: () => "https://pay.shop.test",
     siteOrigin: SITE,
     drivers: new Map([["so", provider.driver(resume)]]),
