@@ -24,12 +24,19 @@ export async function openDatabase(dataDir: string, shared?: SharedDatabase, fil
   const dialect = shared ? await postgresAt(shared.url, shared.log) : sqliteIn(dataDir, file);
   const db = new Kysely<Tables>({ dialect });
   try {
-    await migrate(db);
+    if (shared) await migrateShared(shared);
+    else await migrate(db);
   } catch (error) {
     await db.destroy();
     throw shared ? unreachable(shared, error) : error;
   }
   return db;
+}
+
+/** By a connection of its own, which may take its time. */
+async function migrateShared({ url, log }: SharedDatabase): Promise<void> {
+  const db = new Kysely<Tables>({ dialect: await postgresAt(url, log, "migrations") });
+  await migrate(db).finally(() => db.destroy());
 }
 
 async function migrate(db: Db): Promise<void> {

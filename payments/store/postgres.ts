@@ -16,14 +16,20 @@ import type { PaymentsLog } from "../log";
 /** A number of our own: whoever else uses the database must not lock it. */
 const WRITE_LOCK = 7_316_502;
 
-/** In milliseconds. As long as SQLite waits for its lock; and a process that hangs in a transaction does not keep the lock. */
-const LIMITS = { lock_timeout: 5_000, statement_timeout: 10_000, idle_in_transaction_session_timeout: 10_000 };
+/** In milliseconds. A process that hangs in a transaction does not keep the lock. */
+const IDLE = { idle_in_transaction_session_timeout: 10_000 };
+
+/**
+ * What a connection is for: how long its statements may take, and how long it may say nothing before it is closed, in milliseconds. Calls wait for
+ * the lock as long as SQLite does. Tables that are full take long to change, and copies that start meanwhile wait for that.
+ */
+const USES = {
+  calls: { limits: { ...IDLE, lock_timeout: 5_000, statement_timeout: 10_000 }, silence: 15_000 },
+  migrations: { limits: IDLE, silence: 30 * 60_000 },
+} as const;
 
 /** Shorter than a page waits for one answer. */
 const CONNECT_MS = 2_000;
-
-/** A connection that says nothing for so long is closed: longer than any statement may take, and than the pool keeps an idle one. */
-const SILENCE_MS = 15_000;
 
 /** For each copy of the API. */
 const MOST_CONNECTIONS = 10;
@@ -85,24 +91,25 @@ class SerialPostgresDialect extends PostgresDialect {
 }
 
 /** A machine that goes without a word would hold its connections for a quarter of an hour. */
-function silentNoLonger(): Socket {
+function silentNoLonger(ms: number): Socket {
   const socket = new Socket();
-  return socket.setTimeout(SILENCE_MS, () => socket.destroy(new Error("Connection terminated: no answer")));
+  return socket.setTimeout(ms, () => socket.destroy(new Error("Connection terminated: no answer")));
 }
 
 /** PostgreSQL's number of the type `bigint`, which its client would give as text. None of ours is beyond 2^53. */
 const BIGINT = 20;
 
 /** A database that several copies share; the client is loaded only where there is one. */
-export async function postgresAt(url: string, log: PaymentsLog): Promise<Dialect> {
+export async function postgresAt(url: string, log: PaymentsLog, use: keyof typeof USES = "calls"): Promise<Dialect> {
   const { default: pg } = await import("pg");
+  const { limits, silence } = USES[use];
   const config: PoolConfig = {
-    ...LIMITS,
+    ...limits,
     connectionString: url,
     application_name: "vpn-checkout payments",
     max: MOST_CONNECTIONS,
     connectionTimeoutMillis: CONNECT_MS,
-    stream: silentNoLonger,
+    stream: () => silentNoLonger(silence),
     types: {
       getTypeParser: (type: number, format?: "text" | "binary") =>
         type === BIGINT ? Number : pg.types.getTypeParser(type, format),

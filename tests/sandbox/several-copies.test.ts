@@ -1,3 +1,4 @@
+import pg from "pg";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { soPurchase } from "~/upstream/contract/purchase-calls";
 import { send, type Target } from "../../tools/contract/client";
@@ -78,6 +79,25 @@ describe("copies of the sandbox that share a database", () => {
       expect(await chargesOf(among(others, 0), ordered.email)).toEqual(["kept"]);
     }
   });
+});
+
+/** What a transaction that writes holds, as a migration does: payments/store/postgres.ts. */
+const WRITE_LOCK = 7_316_502;
+
+it("one that starts while another one changes the tables waits for it, longer than a purchase would", async () => {
+  const { url, remove } = await startOwnPostgres();
+  onTestFinished(remove);
+  const other = new pg.Client({ connectionString: url });
+  onTestFinished(() => other.end());
+  await other.connect();
+  await other.query(`select pg_advisory_lock(${WRITE_LOCK})`);
+  const starting = runningSandbox({ databaseUrl: url });
+  const longWaits = `select count(*)::int as found from pg_stat_activity
+    where wait_event_type = 'Lock' and clock_timestamp() - query_start > interval '5.5 s'`;
+  const hasWaited = async () => (await other.query<{ found: number }>(longWaits)).rows[0]?.found;
+  await Promise.race([starting, expect.poll(hasWaited).toBe(1)]);
+  await other.query(`select pg_advisory_unlock(${WRITE_LOCK})`);
+  expect(await formOf(await starting)).toBeDefined();
 });
 
 it("while its database is away it says so, and it goes on when that is back", async () => {
