@@ -52,6 +52,8 @@ const PARTS: Readonly<Record<string, Part>> = {
   forms: { amount: 8, run: sameForm },
 };
 const BOOKS: Part = { amount: 1, run: reconcile };
+/** Copies that do not end well are told with the rest. */
+const END: Part = { amount: 1, run: ({ fleet }) => fleet.close() };
 
 /** By the payments API beside each copy: what is done, and what is sold through. Only the sandbox is told other prices while it runs. */
 const APIS = {
@@ -108,16 +110,16 @@ async function main(): Promise<void> {
   const fleet = await Fleet.prepare(ROOT, APIS[api].open, { isKept: flags.has("keep") });
   endWithSignals(fleet);
   const scores: FleetScore[] = [];
+  const book = new Book();
   try {
     for (const name of ["app", "host"] as const) await buildIfStale(ROOT, name);
     await fleet.start();
     say(`${fleet.site} runs, in ${fleet.place.folder}\n`);
     const chosen = parts.flatMap((asked) => known.filter(([name]) => name === asked));
-    const book = new Book();
     for (const [name, part] of [...chosen, ["books", BOOKS] as const])
       scores.push(await scoreOf(name, part, fleet, book, asked));
   } finally {
-    await fleet.close();
+    scores.push(await scoreOf("end", END, fleet, book, asked));
   }
   const isAllWell = scores.every(isWell);
   process.stdout.write(

@@ -9,6 +9,7 @@ const TAKEN = [
     "host",
     "locales",
     "mails",
+    "payments",
     "public",
     "sandbox",
     "build",
