@@ -1,5 +1,13 @@
-import { createHash, createHmac, createSecretKey, hkdfSync, type KeyObject, timingSafeEqual } from "node:crypto";
-import { CompactEncrypt, compactDecrypt, errors } from "jose";
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHash,
+  createHmac,
+  createSecretKey,
+  hkdfSync,
+  type KeyObject,
+  timingSafeEqual,
+} from "node:crypto";
 import type { z } from "zod";
 import { env } from "./env.server";
 
@@ -30,34 +38,30 @@ export type Purpose =
 
 /** Longer than an order with every field at its longest, including an e-mail address of 254 characters. */
 const LONGEST_SEALED = 6144;
-const madeKeys = new Map<string, Key>();
-
-/** A key in both of its uses. */
-interface Key {
-  forHmac: KeyObject;
-  /** Imported once: the import takes longer than the sealing. */
-  forSealing: Promise<CryptoKey>;
-}
+const madeKeys = new Map<string, KeyObject>();
 
 /** One key a secret, newest first: the first seals, all of them open, so that secrets can be rotated. */
-function keysFor(purpose: Purpose): Key[] {
+function keysFor(purpose: Purpose): KeyObject[] {
   const { sessionSecrets } = env();
   if (sessionSecrets.length === 0) throw new Error("SESSION_SECRETS is empty: nothing can be sealed");
   return sessionSecrets.map((secret) => keyFrom(secret, purpose));
 }
 
-function keyFrom(secret: string, purpose: Purpose): Key {
+function keyFrom(secret: string, purpose: Purpose): KeyObject {
   const name = `${purpose} ${secret}`;
   const key = madeKeys.get(name) ?? makeKey(secret, purpose);
   madeKeys.set(name, key);
   return key;
 }
 
-function makeKey(secret: string, purpose: Purpose): Key {
-  const bytes = new Uint8Array(hkdfSync("sha256", secret, "vpn-checkout", purpose, 32));
-  const forSealing = crypto.subtle.importKey("raw", bytes, "AES-GCM", false, ["encrypt", "decrypt"]);
-  return { forHmac: createSecretKey(bytes), forSealing };
-}
+const makeKey = (secret: string, purpose: Purpose): KeyObject =>
+  createSecretKey(new Uint8Array(hkdfSync("sha256", secret, "vpn-checkout", purpose, 32)));
+
+/** With it begins each text that is sealed: a JWE (RFC 7516) of one kind, encrypted with our key itself. Others are not opened. */
+const HEADER = Buffer.from(JSON.stringify({ alg: "dir", enc: "A256GCM" })).toString("base64url");
+const CIPHER = "aes-256-gcm";
+const IV_BYTES = 12;
+const TAG_BYTES = 16;
 
 /**
  * Encrypts and authenticates (JWE, A256GCM): the holder can neither read nor change it. The result is URL-safe.
@@ -67,12 +71,11 @@ function makeKey(secret: string, purpose: Purpose): Key {
 export async function seal(purpose: Purpose, content: unknown): Promise<string> {
   const [key] = keysFor(purpose);
   if (key === undefined) throw new Error("no sealing key");
-  const plaintext = new TextEncoder().encode(JSON.stringify(content));
-  const iv = createHmac("sha256", key.forHmac).update("iv").update(plaintext).digest().subarray(0, 12);
-  return new CompactEncrypt(plaintext)
-    .setProtectedHeader({ alg: "dir", enc: "A256GCM" })
-    .setInitializationVector(new Uint8Array(iv))
-    .encrypt(await key.forSealing);
+  const plaintext = Buffer.from(JSON.stringify(content));
+  const iv = createHmac("sha256", key).update("iv").update(plaintext).digest().subarray(0, IV_BYTES);
+  const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(HEADER));
+  const encrypted = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+  return [HEADER, "", ...[iv, encrypted, cipher.getAuthTag()].map((part) => part.toString("base64url"))].join(".");
 }
 
 /** A hash without secrets, for what copies with different ones have to name alike. Whoever can guess the text can find it. */
@@ -90,7 +93,7 @@ export function isSigned(purpose: Purpose, text: string, signature: string): boo
   return keysFor(purpose).some((key) => isSameSignature(hmac(key, text), signature));
 }
 
-const hmac = ({ forHmac }: Key, text: string): string => createHmac("sha256", forHmac).update(text).digest("base64url");
+const hmac = (key: KeyObject, text: string): string => createHmac("sha256", key).update(text).digest("base64url");
 
 function isSameSignature(ours: string, given: string): boolean {
   const [a, b] = [Buffer.from(ours), Buffer.from(given)];
@@ -108,9 +111,9 @@ export async function unseal<S extends z.ZodType>(
 ): Promise<z.output<S> | undefined> {
   if (text === "" || text.length > LONGEST_SEALED || !isCanonical(text)) return undefined;
   for (const key of keysFor(purpose)) {
-    const plaintext = await decrypt(text, key);
+    const plaintext = decrypted(text, key);
     if (plaintext === undefined) continue;
-    const parsed = schema.safeParse(JSON.parse(new TextDecoder().decode(plaintext)));
+    const parsed = schema.safeParse(JSON.parse(plaintext));
     return parsed.success ? parsed.data : undefined;
   }
   return undefined;
@@ -119,15 +122,17 @@ export async function unseal<S extends z.ZodType>(
 const isCanonical = (text: string): boolean =>
   text.split(".").every((part) => Buffer.from(part, "base64url").toString("base64url") === part);
 
-async function decrypt(text: string, { forSealing }: Key): Promise<Uint8Array | undefined> {
+function decrypted(text: string, key: KeyObject): string | undefined {
+  const [header, wrappedKey, ...parts] = text.split(".");
+  const [iv, encrypted, tag, more] = parts.map((part) => Buffer.from(part, "base64url"));
+  if (header !== HEADER || wrappedKey !== "" || more !== undefined || encrypted === undefined) return undefined;
+  if (iv?.length !== IV_BYTES || tag?.length !== TAG_BYTES) return undefined;
+  const decipher = createDecipheriv(CIPHER, key, iv).setAAD(Buffer.from(HEADER)).setAuthTag(tag);
+  const begun = decipher.update(encrypted);
   try {
-    const { plaintext } = await compactDecrypt(text, await forSealing, {
-      keyManagementAlgorithms: ["dir"],
-      contentEncryptionAlgorithms: ["A256GCM"],
-    });
-    return plaintext;
-  } catch (error) {
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return undefined;
-    throw error;
+    return Buffer.concat([begun, decipher.final()]).toString();
+  } catch {
+    // It was made with another key, or changed.
+    return undefined;
   }
 }

@@ -1,4 +1,6 @@
+import { hkdfSync } from "node:crypto";
 import fc from "fast-check";
+import { compactDecrypt } from "jose";
 import { afterEach, expect, it, vi } from "vitest";
 import { z } from "zod";
 import { type Purpose, seal, unseal } from "~/sealing.server";
@@ -78,6 +80,14 @@ it("a text whose bytes are the same, in another spelling, is not opened", async 
   );
   for (const other of [spare, `${text}=`, ` ${text}`, `${text.slice(0, 50)}\n${text.slice(50)}`])
     expect(await unseal("session", anything, other)).toBeUndefined();
+});
+
+it("the text is a JWE that other libraries open with the purpose's key", async () => {
+  const { seal: sealOld } = await sealingWith(OLD);
+  const key = new Uint8Array(hkdfSync("sha256", OLD, "vpn-checkout", "order", 32));
+  const { plaintext, protectedHeader } = await compactDecrypt(await sealOld("order", { a: 1 }), key);
+  expect(JSON.parse(new TextDecoder().decode(plaintext))).toEqual({ a: 1 });
+  expect(protectedHeader).toEqual({ alg: "dir", enc: "A256GCM" });
 });
 
 it("garbage of any length opens to nothing", async () => {
