@@ -3,6 +3,7 @@ import { soldPeriod } from "../catalogue/plans";
 import { inSale, type Sale } from "../catalogue/sale";
 import { type Sold, soldIn, soldUntil } from "../catalogue/sold";
 import type { Context } from "../context";
+import type { PaymentStanding } from "../drivers/driver";
 import { giveReceipt } from "../invoices/give-receipt";
 import { liveAttempt } from "../machine/order-record";
 import { inTurn } from "../rounds";
@@ -12,38 +13,63 @@ import { readSettings } from "../store/settings";
 import { changeOf, replaceSubscription } from "../subscriptions/plan-change";
 import { endUngranted } from "../subscriptions/provider/orders";
 import { startSubscription } from "../subscriptions/start";
-import { askAttempt, askProviders } from "./ask-providers";
+import { type AskedAttempt, askAttempt, askProviders } from "./ask-providers";
 import { buyerPlace, type PlaceFacts } from "./buyer-place";
 import { keepConversion } from "./conversion";
 import { recordEvent } from "./record";
-import { receiveDelivery, receiveStanding } from "./reports/receive";
+import { receiveReport, receiveStanding } from "./reports/receive";
 import type { AttemptRow } from "./tables";
 
 /** Syncs one order: asks its providers, and applies what they say. Where one could not be asked, nothing ends by its silence. */
 export async function syncOrder(context: Context, orderId: string): Promise<StoredOrder | undefined> {
   const { asked, failures } = await askProviders(context, orderId);
-  const stored = await inSale(context, async (sale) => {
-    for (const one of asked) await receiveStanding(sale, one);
-    return failures.length === 0 ? settleOrder(sale, orderId) : undefined;
-  });
+  const news = asked.filter(({ standing }) => hasNews(standing));
+  const stored = await applyNews(context, { orderId, news, maySettle: failures.length === 0 });
   if (failures.length > 0) throw failures[0];
   return stored;
 }
 
-/** Asks about one attempt, also where the provider had said its last word, and applies what it says. @throws OutcomeUnknown */
-export async function syncAttempt(context: Context, attempt: AttemptRow): Promise<StoredOrder | undefined> {
-  const asked = await askAttempt(context, attempt);
+interface News {
+  orderId: string;
+  news: readonly AskedAttempt[];
+  maySettle: boolean;
+}
+
+async function applyNews(context: Context, { orderId, news, maySettle }: News): Promise<StoredOrder | undefined> {
+  if (news.length === 0) {
+    const stored = await loadOrder(context.db, orderId);
+    if (!maySettle || stored === undefined || !isDue(stored, context.now())) return stored;
+  }
   return inSale(context, async (sale) => {
-    await receiveStanding(sale, asked);
-    return settleOrder(sale, attempt.order_id);
+    let stored = await loadOrder(sale.tx, orderId);
+    for (const one of news) stored = await receiveStanding(sale, one, stored);
+    return maySettle ? settle(sale, stored) : stored;
   });
 }
 
+const hasNews = ({ reports, subscription }: PaymentStanding): boolean =>
+  reports.length > 0 || subscription !== undefined;
+
+/** Whether something is to be done without any news: most who ask for an order only look. */
+const isDue = ({ row, order }: StoredOrder, now: number): boolean =>
+  row.expires_at <= now || order.state === "granting" || order.captures.some(({ state }) => state === "refunded");
+
+/** Asks about one attempt, also where the provider had said its last word, and applies what it says. @throws OutcomeUnknown */
+export async function syncAttempt(context: Context, attempt: AttemptRow): Promise<StoredOrder | undefined> {
+  const asked = await askAttempt(context, attempt);
+  return inSale(context, async (sale) =>
+    settle(sale, await receiveStanding(sale, asked, await loadOrder(sale.tx, attempt.order_id))),
+  );
+}
+
 /** Ends what is over and grants what is paid, as far as it is known here. */
-export async function settleOrder(sale: Sale, orderId: string): Promise<StoredOrder | undefined> {
-  const open = await endOverdue(sale, await loadOrder(sale.tx, orderId));
-  const stored = await grantQueued(sale, open);
-  if (stored?.order.captures.some(({ state }) => state === "refunded")) await endUngranted(sale.tx, orderId, sale.now);
+export const settleOrder = async (sale: Sale, orderId: string): Promise<StoredOrder | undefined> =>
+  settle(sale, await loadOrder(sale.tx, orderId));
+
+async function settle(sale: Sale, loaded: Loaded): Promise<Loaded> {
+  const stored = await grantQueued(sale, await endOverdue(sale, loaded));
+  if (stored?.order.captures.some(({ state }) => state === "refunded"))
+    await endUngranted(sale.tx, stored.row.id, sale.now);
   return stored;
 }
 
@@ -94,16 +120,16 @@ type Loaded = StoredOrder | undefined;
 async function endOverdue(sale: Sale, overdue: Loaded): Promise<Loaded> {
   const { tx, now } = sale;
   if (!overdue || overdue.row.expires_at > now || isOver(overdue)) return overdue;
-  const orderId = overdue.row.id;
   const live = liveAttempt(overdue.order);
-  if (live && live.status.state !== "processing") {
-    const report = { type: "abandoned" } as const;
-    await receiveDelivery(sale, { eventId: `${live.id}.session_over`, orderId, attemptId: live.id, report });
-  }
-  const closed = await loadOrder(tx, orderId);
-  if (closed?.order.state !== "open") return closed;
-  await recordEvent(tx, closed, { type: "time_over" }, now);
-  return loadOrder(tx, orderId);
+  const closed =
+    live && live.status.state !== "processing"
+      ? await receiveReport(sale, overdue, {
+          eventId: `${live.id}.session_over`,
+          attemptId: live.id,
+          report: { type: "abandoned" },
+        })
+      : overdue;
+  return closed.order.state === "open" ? recordEvent(tx, closed, { type: "time_over" }, now) : closed;
 }
 
 /** Nothing is open or under way, so that no time ends it. */
@@ -117,11 +143,10 @@ async function grantQueued(sale: Sale, stored: Loaded): Promise<Loaded> {
   if (stored?.order.state !== "granting" || (await readSettings(sale.tx)).hold_grants) return stored;
   const paid = paidAttempt(stored);
   if (!paid) return stored;
-  await grant(sale, stored, paid);
-  return loadOrder(sale.tx, stored.row.id);
+  return grant(sale, stored, paid);
 }
 
-async function grant(sale: Sale, stored: StoredOrder, paid: AttemptRow): Promise<void> {
+async function grant(sale: Sale, stored: StoredOrder, paid: AttemptRow): Promise<StoredOrder> {
   const { tx, now } = sale;
   const orderId = stored.row.id;
   const sold = soldIn(paid);
@@ -134,11 +159,12 @@ async function grant(sale: Sale, stored: StoredOrder, paid: AttemptRow): Promise
     .insertInto("grants")
     .values({ order_id: orderId, attempt_id: paid.id, email, user_id, ...time })
     .execute();
-  await recordEvent(tx, stored, { type: "granted" }, now);
+  const granted = await recordEvent(tx, stored, { type: "granted" }, now);
   // The receipt tells of the next payment.
   await startSubscription(tx, stored, time, { deduction: change?.deduction ?? 0, now });
   await giveReceipt(sale, stored);
   await keepConversion(tx, stored, now);
+  return granted;
 }
 
 interface Granting {
@@ -156,8 +182,5 @@ function grantedUntil(now: number, { sold, paid, order }: Granting): number {
 }
 
 /** What was taken off the price is not there any more: nothing is granted, and the money goes back. */
-async function giveBack(tx: Tx, stored: StoredOrder, now: number): Promise<void> {
-  await recordEvent(tx, stored, { type: "granted" }, now);
-  const granted = await loadOrder(tx, stored.row.id);
-  if (granted) await recordEvent(tx, granted, { type: "refunded" }, now);
-}
+const giveBack = async (tx: Tx, stored: StoredOrder, now: number): Promise<StoredOrder> =>
+  recordEvent(tx, await recordEvent(tx, stored, { type: "granted" }, now), { type: "refunded" }, now);

@@ -1,7 +1,7 @@
 import { limitObjection } from "../catalogue/coupons";
 import { soldIn } from "../catalogue/sold";
 import type { Tx } from "../store/database";
-import { loadOrder, paidAttempt } from "../store/orders";
+import { loadOrder, paidAttempt, type StoredOrder } from "../store/orders";
 import { buyerOf, couponUses, hasUsedTrial, ordersOf } from "./buying/buyer";
 import { recordEvent } from "./record";
 import type { AttemptRow, OrderRow } from "./tables";
@@ -11,10 +11,9 @@ import type { AttemptRow, OrderRow } from "./tables";
  * provider's page takes what was agreed any more: their buyers are asked about the price of now first. A payment that is being
  * processed is left to its provider.
  */
-export async function endLostAttempts(tx: Tx, paidOrderId: string, now: number): Promise<void> {
-  const stored = await loadOrder(tx, paidOrderId);
-  const paid = stored && paidAttempt(stored);
-  if (!paid) return;
+export async function endLostAttempts(tx: Tx, stored: StoredOrder, now: number): Promise<void> {
+  const paid = paidAttempt(stored);
+  if (!paid || (paid.trial_days === null && paid.coupon_id === null)) return;
   for (const rival of await rivalsOf(tx, stored.row, paid)) {
     const order = (await hasLost(tx, rival)) ? await loadOrder(tx, rival.order_id) : undefined;
     const event = { type: "reported", attemptId: rival.id, report: { type: "abandoned" } } as const;

@@ -10,12 +10,14 @@ import type { OrderRow } from "./tables";
  * @param paid what was taken for this order
  */
 export async function isPaidByOtherOrder(tx: Tx, order: OrderRow, paid: Money): Promise<boolean> {
+  const theirs = await orderIdsOf(tx, buyerOf(order));
+  // The first purchase of most.
+  if (theirs.every((id) => id === order.id)) return false;
   const opened = await tx
     .selectFrom("events")
     .select((eb) => eb.fn.min("seq").as("seq"))
     .where("order_id", "=", order.id)
     .executeTakeFirstOrThrow();
-  const theirs = await orderIdsOf(tx, buyerOf(order));
   const tookMoney = tx
     .selectFrom("captures")
     .select("order_id")

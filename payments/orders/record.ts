@@ -1,17 +1,20 @@
 import { type OrderEvent, reduceOrder } from "../machine/order";
 import { orderStates } from "../metrics/counters";
 import type { Tx } from "../store/database";
-import { type StoredOrder, saveOrder } from "../store/orders";
+import { type StoredOrder, saveOrder, withState } from "../store/orders";
 import type { RecordedEvent } from "./recorded-event";
 
-/** Applies one event to an order and writes it to the event log, both in the caller's transaction. */
+/**
+ * Applies one event to an order and writes it to the event log, both in the caller's transaction.
+ * @returns the order as it is then, with the attempts that it was loaded with
+ */
 export async function recordEvent(
   tx: Tx,
   stored: StoredOrder,
   event: OrderEvent,
   at: number,
   providerEventId: string | null = null,
-): Promise<void> {
+): Promise<StoredOrder> {
   const next = reduceOrder(stored.order, event);
   const recorded: RecordedEvent = { before: stored.order.state, after: next.state, event };
   await saveOrder(tx, stored.row.id, stored.order, next);
@@ -28,4 +31,5 @@ export async function recordEvent(
       at,
     })
     .execute();
+  return withState(stored, next);
 }

@@ -44,16 +44,21 @@ export const insertAttempt = (tx: Tx, row: NewAttempt) => tx.insertInto("attempt
 export async function saveOrder(tx: Tx, id: string, before: Order, after: Order): Promise<void> {
   if (before.state !== after.state || before.grant !== after.grant)
     await tx.updateTable("orders").set({ state: after.state, grant_state: after.grant }).where("id", "=", id).execute();
-  for (const { id: attemptId, status, hold } of after.attempts.filter((one) => !before.attempts.includes(one))) {
-    await tx
-      .updateTable("attempts")
-      .set({ state: status.state, bucket: bucketOf(status), hold })
-      .where("id", "=", attemptId)
-      .execute();
-  }
+  for (const attempt of after.attempts.filter((one) => !before.attempts.includes(one)))
+    await tx.updateTable("attempts").set(columnsOf(attempt)).where("id", "=", attempt.id).execute();
   const captures = after.captures.filter((one) => !before.captures.includes(one));
   await saveCaptures(tx, id, captures);
 }
+
+/** The same rows after `saveOrder`. */
+export const withState = ({ row, attempts }: StoredOrder, order: Order): StoredOrder => ({
+  row: { ...row, state: order.state, grant_state: order.grant },
+  attempts: attempts.map((attempt) => {
+    const now = order.attempts.find(({ id }) => id === attempt.id);
+    return now ? { ...attempt, ...columnsOf(now) } : attempt;
+  }),
+  order,
+});
 
 async function saveCaptures(tx: Tx, orderId: string, captures: readonly Capture[]): Promise<void> {
   for (const { id, attemptId, paid, state } of captures) {
@@ -73,4 +78,8 @@ function attemptOf(row: AttemptRow): Attempt {
 const statusOf = ({ state, bucket }: AttemptRow): AttemptStatus =>
   state === "declined" ? { state, bucket: bucket ?? "unknown_outcome" } : { state };
 
-const bucketOf = (status: AttemptStatus) => (status.state === "declined" ? status.bucket : null);
+const columnsOf = ({ status, hold }: Attempt): Pick<AttemptRow, "state" | "bucket" | "hold"> => ({
+  state: status.state,
+  bucket: status.state === "declined" ? status.bucket : null,
+  hold,
+});

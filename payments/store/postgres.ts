@@ -5,6 +5,7 @@ import {
   type DatabaseConnection,
   type DataTypeNode,
   type Dialect,
+  type Driver,
   PostgresDialect,
   type PostgresDialectConfig,
   PostgresDriver,
@@ -12,6 +13,7 @@ import {
 } from "kysely";
 import type { PoolConfig } from "pg";
 import type { PaymentsLog } from "../log";
+import { SharedCommits } from "./shared-commits";
 
 /** A number of our own: whoever else uses the database must not lock it. */
 const WRITE_LOCK = 7_316_502;
@@ -78,8 +80,9 @@ class SerialPostgresDialect extends PostgresDialect {
     this.#config = config;
   }
 
-  override createDriver(): PostgresDriver {
-    return new SerialDriver(this.#config);
+  override createDriver(): Driver {
+    const driver = new SerialDriver(this.#config);
+    return new SharedCommits(driver, () => driver);
   }
 
   override createQueryCompiler(): PostgresQueryCompiler {

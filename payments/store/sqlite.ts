@@ -1,14 +1,21 @@
 import {
   CompiledQuery,
   type DatabaseConnection,
+  DeleteQueryNode,
   type Dialect,
+  type Driver,
+  InsertQueryNode,
+  SelectQueryNode,
+  SqliteAdapter,
   type SqliteDatabase,
-  SqliteDialect,
-  type SqliteDialectConfig,
   SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+  UpdateQueryNode,
 } from "kysely";
 import Libsql from "libsql";
 import { prepareFiles } from "../private-files";
+import { SharedCommits } from "./shared-commits";
 import { withStatementCache } from "./statement-cache";
 
 const BUSY_TIMEOUT_MS = 5000;
@@ -20,30 +27,55 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
-class ImmediateSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
+/** One connection writes, the other one reads what is committed. */
+class TwoConnections extends SharedCommits {
+  constructor(
+    writer: Driver,
+    private readonly reader: Driver,
+  ) {
+    super(writer, ({ query }) => {
+      if (SelectQueryNode.is(query)) return reader;
+      const isChange = InsertQueryNode.is(query) || UpdateQueryNode.is(query) || DeleteQueryNode.is(query);
+      // Some of all others can be in no transaction.
+      return isChange ? undefined : writer;
+    });
   }
 
-  override createDriver(): SqliteDriver {
-    return new ImmediateDriver(this.#config);
+  override async init(): Promise<void> {
+    await super.init();
+    await this.reader.init();
+  }
+
+  override async destroy(): Promise<void> {
+    await this.reader.destroy();
+    await super.destroy();
   }
 }
 
 /** A database file in a folder. A committed write survives a crash of the machine: WAL with synchronous=FULL. */
-export const sqliteIn = (dataDir: string, name?: string): Dialect =>
-  new ImmediateSqliteDialect({ database: openFile(dataDir, name) });
+export function sqliteIn(dataDir: string, name?: string): Dialect {
+  const [writer, reader] = openFile(dataDir, name);
+  return {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () =>
+      new TwoConnections(new ImmediateDriver({ database: writer }), new SqliteDriver({ database: reader })),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  };
+}
 
-function openFile(dataDir: string, name?: string): SqliteDatabase {
+function openFile(dataDir: string, name?: string): [SqliteDatabase, SqliteDatabase] {
   try {
-    const file = new Libsql(prepareFiles(dataDir, name), { timeout: BUSY_TIMEOUT_MS });
-    file.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
-    return withStatementCache(file);
+    const file = prepareFiles(dataDir, name);
+    return [connectionTo(file), connectionTo(file)];
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`The payments API cannot keep its data in ${dataDir}: ${reason}`, { cause });
   }
+}
+
+function connectionTo(file: string): SqliteDatabase {
+  const connection = new Libsql(file, { timeout: BUSY_TIMEOUT_MS });
+  connection.exec("pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on");
+  return withStatementCache(connection);
 }

@@ -3,7 +3,7 @@ import { mailboxOf } from "../../../app/upstream/contract/values/mailbox";
 import { soldText } from "../../catalogue/sold";
 import { NEW_ORDER } from "../../machine/order-record";
 import type { Tx } from "../../store/database";
-import { insertAttempt, insertOrder, type StoredOrder } from "../../store/orders";
+import { insertAttempt, insertOrder, loadOrder, type StoredOrder } from "../../store/orders";
 import { readSettings } from "../../store/settings";
 import type { Agreed } from "../agreed";
 import { endLostAttempts } from "../lost-attempts";
@@ -79,7 +79,8 @@ export async function giveAway(tx: Tx, stored: StoredOrder, facts: AttemptFacts,
   const { price, coupon } = terms;
   const event = { type: "nothing_due", attemptId, price, hasCoupon: coupon !== undefined } as const;
   await recordEvent(tx, stored, event, facts.now);
-  await endLostAttempts(tx, stored.row.id, facts.now);
+  const given = await loadOrder(tx, stored.row.id);
+  if (given) await endLostAttempts(tx, given, facts.now);
   return attemptId;
 }
 

@@ -86,7 +86,7 @@ export function givenUpBy(named: StoredOrder, purchase: Purchase): AttemptRow | 
   return isSame ? undefined : waiting;
 }
 
-const giveUp = (tx: Tx, stored: StoredOrder, { id: attemptId }: AttemptRow, now: number): Promise<void> =>
+const giveUp = (tx: Tx, stored: StoredOrder, { id: attemptId }: AttemptRow, now: number): Promise<StoredOrder> =>
   recordEvent(tx, stored, { type: "reported", attemptId, report: { type: "abandoned" } }, now);
 
 const isUnderWay = ({ state, captures }: Order): boolean =>
@@ -108,6 +108,7 @@ async function unpaidNow(tx: Tx, purchase: Purchase, named: StoredOrder | undefi
 export async function concernedOrders(db: Db | Tx, purchase: Purchase): Promise<string[]> {
   const all = await unpaidOrders(db, purchase.buyer, purchase.plan.id);
   const ofBrowser = all.filter((one) => isSameBrowser(one, purchase));
+  if (ofBrowser.length === all.length) return ofBrowser.map(({ id }) => id);
   const ofMailbox = (await readSettings(db)).live_orders === "mailbox" ? all : [];
   return [...new Set([...ofBrowser, ...ofMailbox].map(({ id }) => id))];
 }

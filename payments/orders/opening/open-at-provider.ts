@@ -56,8 +56,8 @@ async function saveOpened(context: Context, attempt: AttemptRow, opened: OpenedP
       .execute();
     const stored = await loadOrder(tx, order_id);
     const event = { type: "reported", attemptId: id, report: { type: "sent" } } as const;
-    if (stored) await recordEvent(tx, stored, event, context.now());
-    return tx.selectFrom("attempts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const sent = stored && (await recordEvent(tx, stored, event, context.now()));
+    return sent?.attempts.find((one) => one.id === id) ?? attempt;
   });
 }
 

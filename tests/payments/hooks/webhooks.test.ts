@@ -32,7 +32,7 @@ describe("a payment of which the provider rings", () => {
     payments.provider.pay(attempt.id, attempt);
     expect(await ring(payments, { payment: attempt.reference })).toBe(200);
     await expect.poll(() => orderOf(payments, attempt)).toMatchObject({ state: "done" });
-    expect(await states(payments)).toEqual(["done"]);
+    await expect.poll(() => states(payments)).toEqual(["done"]);
   });
 
   it.each(["attempt", "capture"])("is found by its %s, too", async (which) => {
