@@ -71,3 +71,35 @@ export function inRounds(
     await running;
   };
 }
+
+/**
+ * The same for work of which some may wait long, as for a provider that does not answer: nobody's keeps another's waiting.
+ * @param find who has work
+ * @param work begun for whoever is not at it already; its failure is one of the next round
+ */
+export function inRoundsApart<Who>(
+  round: RoundName,
+  everyMs: number,
+  { find, work }: { find: () => Promise<Who[]>; work: (who: Who) => Promise<void> },
+  onError: (error: unknown) => void,
+) {
+  const busy = new Map<Who, Promise<void>>();
+  const failures: unknown[] = [];
+  const begin = async (who: Who) => {
+    await work(who).catch((error: unknown) => failures.push(error));
+    busy.delete(who);
+  };
+  const stop = inRounds(
+    round,
+    everyMs,
+    async () => {
+      for (const who of await find()) if (!busy.has(who)) busy.set(who, begin(who));
+      if (failures.length > 0) throw failures.splice(0)[0];
+    },
+    onError,
+  );
+  return async (): Promise<void> => {
+    await stop();
+    await Promise.all(busy.values());
+  };
+}

@@ -1,22 +1,22 @@
 import type { Context } from "../context";
-import { askUnrung } from "../reconcile/ask-unrung";
-import { inRounds, inTurn } from "../rounds";
-import { forgetHooks, workHooks } from "./queue";
+import { askUnrung, type Unheard, unheardDrivers } from "../reconcile/ask-unrung";
+import { inRounds, inRoundsApart } from "../rounds";
+import { forgetHooks, ringingDrivers, workHooks } from "./queue";
 
 const ROUND_MS = 500;
-/** What is left of providers that are not set up any more, and of events that were worked. */
-const LEFT_MS = 5_000;
+const FORGET_MS = 60_000;
 
 /** Asks providers about what rang, and about what should have. @returns a function that stops it and waits for the running round */
 export function keepAsking(context: Context): () => Promise<void> {
   const onError = (error: unknown) => context.log.error({ err: error }, "payments: asking providers failed");
-  // No provider waits for another one that does not answer, and what rings for nothing that nobody rang for.
-  const stops = [...context.drivers.values()].flatMap(({ code }) => [
-    inRounds("webhooks", ROUND_MS, () => workHooks(context, code), onError),
-    inRounds("unheard", ROUND_MS, () => askUnrung(context, code), onError),
-  ]);
-  const left = [() => workHooks(context), () => askUnrung(context), () => forgetHooks(context)];
-  stops.push(inRounds("webhooks", LEFT_MS, () => inTurn(context, left, (step) => step()), onError));
+  // What rings does not wait for what nobody rang for, and no provider for another one that does not answer.
+  const ringing = { find: () => ringingDrivers(context), work: (driver: string) => workHooks(context, driver) };
+  const unheard = { find: () => unheardDrivers(context), work: (driver: Unheard) => askUnrung(context, driver) };
+  const stops = [
+    inRoundsApart("webhooks", ROUND_MS, ringing, onError),
+    inRoundsApart("unheard", ROUND_MS, unheard, onError),
+    inRounds("webhooks", FORGET_MS, () => forgetHooks(context), onError),
+  ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));
   };

@@ -1,5 +1,4 @@
 import type { Context } from "../context";
-import type { Driver } from "../drivers/driver";
 import { syncAttempt } from "../orders/advance";
 import { syncSubscription } from "../subscriptions/ask-subscription";
 import { backoff, type Queue, workQueue } from "../work-queue";
@@ -16,12 +15,15 @@ const UNKNOWN_FOR_MS = 10 * MINUTE_MS;
 /** No provider repeats an event for that long. */
 const STORED_FOR_MS = 30 * DAY_MS;
 
-/**
- * Asks a provider about what it rang for. In which order does not matter: what it says is how it stands now.
- * @param driver its code; undefined: whatever came from providers that are not set up any more
- */
-export const workHooks = (context: Context, driver?: Driver["code"]): Promise<void> =>
-  workQueue(context, eventsOf(context, driver), (event) =>
+/** The codes of the providers whose events are due, also of those that are not set up any more. */
+export async function ringingDrivers({ db, now }: Context): Promise<string[]> {
+  const due = db.selectFrom("hook_events").select("driver").distinct().where("state", "=", "waiting");
+  return (await due.where("next_try_at", "<=", now()).execute()).map(({ driver }) => driver);
+}
+
+/** Asks a provider about what it rang for. In which order does not matter: what it says is how it stands now. */
+export const workHooks = (context: Context, driver: string): Promise<void> =>
+  workQueue(context, eventsOf(driver), (event) =>
     ask(context, event).catch((error: unknown) => afterFailure(context, event, error)),
   );
 
@@ -34,22 +36,13 @@ export async function forgetHooks(context: Context): Promise<void> {
     .execute();
 }
 
-const eventsOf = ({ drivers }: Context, driver: Driver["code"] | undefined): Queue<HookEvent> => ({
+const eventsOf = (driver: string): Queue<HookEvent> => ({
   atOnce: 10,
   batches: 20,
   // All that is asked for one event.
   claimMs: MINUTE_MS,
-  waiting: (db) =>
-    db
-      .selectFrom("hook_events")
-      .selectAll()
-      .where("state", "=", "waiting")
-      .where((eb) =>
-        driver === undefined
-          ? eb.and([...drivers.values()].map(({ code }) => eb("driver", "!=", code)))
-          : eb("driver", "=", driver),
-      ),
-  one: (db, { driver, event_id }) =>
+  waiting: (db) => db.selectFrom("hook_events").selectAll().where("state", "=", "waiting").where("driver", "=", driver),
+  one: (db, { event_id }) =>
     db
       .updateTable("hook_events")
       .where("driver", "=", driver)

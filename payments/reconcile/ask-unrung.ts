@@ -1,5 +1,4 @@
 import type { Context } from "../context";
-import type { Driver } from "../drivers/driver";
 import { OutcomeUnknown } from "../drivers/errors";
 import { syncAttempt } from "../orders/advance";
 import type { AttemptRow } from "../orders/tables";
@@ -15,11 +14,17 @@ const BATCHES = 10;
  */
 const CLAIM_MS = 60_000;
 
-/**
- * Asks a provider about payments for which nobody has rung, and notes when it has said its last word. One round asks about some.
- * @param driver its code; undefined: payments at providers that are not set up any more
- */
-export async function askUnrung(context: Context, driver?: Driver["code"]): Promise<void> {
+/** A provider's code. */
+export type Unheard = NonNullable<AttemptRow["provider"]>;
+
+/** The providers for whose payments nobody has rung, also those that are not set up any more. */
+export async function unheardDrivers({ db, now }: Context): Promise<Unheard[]> {
+  const due = db.selectFrom("attempts").select("provider").distinct().where("next_ask_at", "<=", now());
+  return (await due.execute()).flatMap(({ provider }) => provider ?? []);
+}
+
+/** Asks a provider about payments for which nobody has rung, and notes when it has said its last word. One round asks about some. */
+export async function askUnrung(context: Context, driver: Unheard): Promise<void> {
   for (let batch = 0; batch < BATCHES && !context.stopping.aborted; batch++) {
     const due = await claimDue(context, driver);
     if (due.length === 0) return;
@@ -27,7 +32,7 @@ export async function askUnrung(context: Context, driver?: Driver["code"]): Prom
   }
 }
 
-const claimDue = ({ db, now, drivers }: Context, driver: Driver["code"] | undefined): Promise<AttemptRow[]> =>
+const claimDue = ({ db, now }: Context, driver: Unheard): Promise<AttemptRow[]> =>
   db
     .updateTable("attempts")
     .set({ next_ask_at: now() + CLAIM_MS })
@@ -37,11 +42,7 @@ const claimDue = ({ db, now, drivers }: Context, driver: Driver["code"] | undefi
         .selectFrom("attempts")
         .select("id")
         .where("next_ask_at", "<=", now())
-        .where((is) =>
-          driver === undefined
-            ? is.and([...drivers.values()].map(({ code }) => is("provider", "!=", code)))
-            : is("provider", "=", driver),
-        )
+        .where("provider", "=", driver)
         .orderBy("next_ask_at")
         .limit(AT_ONCE),
     )

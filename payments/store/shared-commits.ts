@@ -67,6 +67,10 @@ class Lane implements DatabaseConnection {
  */
 export class SharedCommits implements Driver {
   #turn: Promise<void> = Promise.resolve();
+  /** How many have ever asked for one. */
+  #asked = 0;
+  /** That no group could be opened concerns all who waited for it, up to that number: each would wait as long for the same. */
+  #unopened: { upTo: number; error: unknown } | undefined;
   #group: Group | undefined;
 
   /** @param aloneIn who runs a statement outside any transaction; undefined: it is a transaction by itself */
@@ -90,8 +94,11 @@ export class SharedCommits implements Driver {
   }
 
   async beginTransaction(lane: Lane, settings: TransactionSettings = {}): Promise<void> {
+    this.#asked += 1;
+    const number = this.#asked;
     const leave = await this.#takeTurn();
     try {
+      if (this.#unopened && number <= this.#unopened.upTo) throw this.#unopened.error;
       if (this.#group && this.#group.members >= MOST_TOGETHER) await this.#commit(this.#group);
       this.#group = this.#group ? await this.#joined(this.#group) : await this.#opened(settings);
     } catch (error) {
@@ -137,10 +144,21 @@ export class SharedCommits implements Driver {
   }
 
   async #opened(settings: TransactionSettings): Promise<Group> {
+    try {
+      const group = new Group(await this.#begun(settings));
+      this.#unopened = undefined;
+      return group;
+    } catch (error) {
+      this.#unopened = { upTo: this.#asked, error };
+      throw error;
+    }
+  }
+
+  async #begun(settings: TransactionSettings): Promise<DatabaseConnection> {
     const connection = await this.inner.acquireConnection();
     try {
       await this.inner.beginTransaction(connection, settings);
-      return new Group(connection);
+      return connection;
     } catch (error) {
       await this.inner.releaseConnection(connection);
       throw error;

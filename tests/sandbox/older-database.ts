@@ -11,6 +11,8 @@ const UNDO: Readonly<Record<string, string>> = {
   "040-rounds": `
     drop index charges_given_back;
     drop index store_reports_to_warn;
+    drop index hook_events_waiting;
+    create index hook_events_waiting on hook_events (next_try_at) where state = 'waiting';
     create index attempts_processing on attempts (created_at) where state = 'processing';
   `,
   "039-to-return": "",

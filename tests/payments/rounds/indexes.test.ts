@@ -2,12 +2,12 @@ import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "k
 import { expect, it } from "vitest";
 import type { Context } from "../../../payments/context";
 import { tellOperator } from "../../../payments/entitlements/keep-telling";
-import { forgetHooks, workHooks } from "../../../payments/hooks/queue";
+import { forgetHooks, ringingDrivers, workHooks } from "../../../payments/hooks/queue";
 import { mailRound } from "../../../payments/mail/outbox";
 import type { RoundName } from "../../../payments/metrics/counters";
 import { unknownPayments } from "../../../payments/operator/for-a-person/money";
 import { noteStorePayments } from "../../../payments/orders/reports/store-payments";
-import { askUnrung } from "../../../payments/reconcile/ask-unrung";
+import { askUnrung, unheardDrivers } from "../../../payments/reconcile/ask-unrung";
 import { compareDue } from "../../../payments/reconcile/keep-comparing";
 import { giveBackDue } from "../../../payments/refunds/outbox";
 import type { Db } from "../../../payments/store/database";
@@ -72,12 +72,12 @@ const ROUNDS: Readonly<Record<RoundName, (context: Context) => Promise<unknown>>
   orders: tendEverything,
   webhooks: async (context) => {
     await workHooks(context, "so");
-    await workHooks(context);
+    await ringingDrivers(context);
     await forgetHooks(context);
   },
   unheard: async (context) => {
     await askUnrung(context, "so");
-    await askUnrung(context);
+    await unheardDrivers(context);
   },
   subscriptions: stepWithProviders,
   refunds: giveBackDue,

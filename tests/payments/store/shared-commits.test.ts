@@ -75,6 +75,15 @@ describe("transactions", () => {
     expect(said.slice(6)).toEqual(["begin", "three", "commit", "rollback"]);
   });
 
+  it("fail together where none can begin, and the next one tries anew", async () => {
+    const { said, run } = noted({ refuses: ["begin"] });
+    const ended = await Promise.allSettled([run("one"), run("two")]);
+    expect(ended).toMatchObject([{ reason: { message: "no begin" } }, { reason: { message: "no begin" } }]);
+    expect(said).toEqual(["begin"]);
+    await expect(run("three")).rejects.toThrow("no begin");
+    expect(said).toEqual(["begin", "begin"]);
+  });
+
   it("are not committed after a statement that failed, whoever has caught its error", async () => {
     const { db, said } = noted({ refuses: ["one"] });
     const careless = db.transaction().execute((tx) => tx.executeQuery(CompiledQuery.raw("one")).catch(() => {}));
