@@ -30,8 +30,8 @@ export async function runPayments(environment: PaymentsEnvironment, log: Payment
   const { entitlements, operatorKey, linkKeys, metrics, settings, operatorPage } = environment;
   const storeReports = storeReportSettings(environment);
   const countries = reloadableCountries(environment, log);
-  const catalogue = reloadableCatalogue(resolve(environment.catalogueFile), log);
   const drivers = configuredDrivers(environment);
+  const catalogue = reloadableCatalogue(resolve(environment.catalogueFile), log, [...drivers.values()]);
   const addresses = { host, port, hosts, publicOrigin, siteOrigin };
   const dataDir = resolve(environment.dataDir);
   const { origin, context, close } = await startPayments(

@@ -1,6 +1,6 @@
 import { problem } from "~/errors/errors.server";
 import { questionAbout, withSuggestion } from "~/forms/email.server";
-import { loadOptions, priced } from "~/offers/load-offers.server";
+import { loadOptions, priced, takersOf } from "~/offers/load-offers.server";
 import { isSameCoupon, type Offer, withCoupon, withoutTrial } from "~/offers/offer";
 import { firstCharge } from "~/offers/sale/sale-kind";
 import { providerOf, worksIn } from "~/providers/providers.server";
@@ -121,7 +121,8 @@ async function checkEntries(
   const options = await loadOptions(visitor, form.country);
   if (options.closed !== undefined) return mistaken("quote", options.closed, { keepsAttempt: true });
   if (isNotSoldIn(form.country)) return mistaken("country", "countryInvalid", { keepsAttempt: true });
-  const provider = options.providers.find((code) => code === form.provider);
+  const plan = options.plans.find(({ id }) => id === planId);
+  const provider = takersOf(options.providers, plan).find((code) => code === form.provider);
   if (provider === undefined) return mistaken("provider", "providerUnknown", { keepsAttempt: true });
   const offer = (await priced(options, visitor)).find((candidate) => candidate.planId === planId);
   if (offer === undefined) throw problem(404, { about: "plan" });

@@ -13,6 +13,7 @@ import {
   countryChoices,
   loadOptions,
   priced,
+  takersOf,
 } from "~/offers/load-offers.server";
 import { bestValue, isCouponId, type Offer, withoutTrial } from "~/offers/offer";
 import { offerViews } from "~/offers/offer-view";
@@ -119,7 +120,11 @@ export async function loadCheckout(
   const shown = { offers, country: options.country, chosen };
   if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
   const quote = await newQuote(context, options.country, chosen.offer, values.quote);
-  const form = await formOf(context, options, { ...chosen, quote }, values);
+  const providers = takersOf(
+    options.providers,
+    options.plans.find(({ id }) => id === chosen.offer.planId),
+  );
+  const form = await formOf(context, { ...options, providers }, { ...chosen, quote }, values);
   const goesOnTo = form.summary.firstCharge === "never" ? "start" : "payment";
   const question = response.kind === "emailQuestion" ? emailQuestion(lang, response.question, goesOnTo) : form.question;
   const openInBrowser = wayToOwnBrowser(resumeAt(context, form, options.country), lang, visitor);

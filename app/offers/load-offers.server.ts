@@ -92,6 +92,10 @@ export interface CheckoutOptions extends Catalogue {
   params: PaymentParams;
 }
 
+/** Those of the providers on offer that can take a plan: not every one renews long periods. */
+export const takersOf = (offered: readonly ProviderCode[], plan: Pick<Plan, "providers"> | undefined): ProviderCode[] =>
+  offered.filter((code) => plan?.providers?.includes(code) ?? true);
+
 /** @param country the one the buyer has chosen. @throws a 503 where the payments API cannot say what is on sale */
 export async function loadOptions(visitor: Visitor, country: string | undefined): Promise<CheckoutOptions> {
   const [catalogue, params] = await Promise.all([

@@ -4,6 +4,7 @@ import { recordError } from "~/analytics/record-event.server";
 import { goWithout, problem } from "~/errors/errors.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
+import { takersOf } from "~/offers/load-offers.server";
 import { confirmAppPurchase } from "~/orders/app-purchase.server";
 import { orderStatus } from "~/orders/order-status.server";
 import { orderIn, orderToken } from "~/orders/order-token.server";
@@ -13,11 +14,11 @@ import { paths, STATUS_NOTICES } from "~/paths";
 import { availableProviders } from "~/providers/providers.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { loadPaymentParams } from "~/upstream/catalogue.server";
+import { loadPaymentParams, loadPlans } from "~/upstream/catalogue.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { wayToOwnBrowser } from "~/visitor/browser/open-in-browser.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
-import { type Visitor, visitorOf } from "~/visitor/visitor.server";
+import { type Visitor, visitorOf, withoutAccount } from "~/visitor/visitor.server";
 
 export const loader = watchingToken(async ({ request, params }) => {
   const lang = languageParam(params, request);
@@ -25,7 +26,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   const visitor = await visitorOf(request);
   const order = await orderIn(request);
   if (order === undefined) return showAppOrder(searchParams, lang, visitor);
-  const [found, offered] = await Promise.all([orderStatus(order, visitor), offeredTo(visitor)]);
+  const [found, offered] = await Promise.all([orderStatus(order, visitor), offeredTo(visitor, order.plan)]);
   if (found.kind === "unknown") throw problem(404, { about: "order" });
   const status = await statusData(lang, found, contextIn(searchParams, offered, visitor));
   const token = await orderToken(found.order);
@@ -57,12 +58,16 @@ async function showAppOrder(query: URLSearchParams, lang: LocaleCode, visitor: V
   return redirect(paths.paystatus(lang, await orderToken(confirmed)), 303);
 }
 
-/** Loaded in parallel with the order, so that a decline does not wait for them. */
-async function offeredTo(visitor: Visitor) {
-  const params = await loadPaymentParams(visitor.caller, visitor).catch((error) =>
-    goWithout("payment methods", visitor, error),
-  );
-  return availableProviders(params?.providers ?? []);
+/** The providers that can take the order's plan. Loaded in parallel with the order, so that a decline does not wait for them. */
+async function offeredTo(visitor: Visitor, planId: string | undefined) {
+  const [params, plans] = await Promise.all([
+    loadPaymentParams(visitor.caller, visitor).catch((error) => goWithout("payment methods", visitor, error)),
+    loadPlans(withoutAccount(visitor).caller, { xFrom: visitor.channel }).catch((error) =>
+      goWithout("plans", visitor, error),
+    ),
+  ]);
+  const plan = plans?.find(({ id }) => id === planId);
+  return takersOf(availableProviders(params?.providers ?? []), plan);
 }
 
 const contextIn = (query: URLSearchParams, offered: StatusContext["offered"], visitor: Visitor): StatusContext => ({

@@ -13,7 +13,7 @@ export function catalogueRoutes(context: Context, { reading, querying }: ReturnT
       const customer = await tokenCustomer(context, caller);
       if (customer.memberId !== undefined) await tendOfUser(context, customer.memberId);
       const sold = await plansFor(db, await context.catalogue(db), customer, now());
-      return { plans: sold.map(sentPlan) };
+      return { plans: sold.map((plan) => sentPlan(plan, context.drivers)) };
     }),
     commonParams: reading(commonParams, async () => context.params()),
     prices: querying(prices, async ({ product_ids, customer_country }) => {

@@ -1,6 +1,8 @@
 import Big from "big.js";
 import { z } from "zod";
 import { decimalsOf } from "~/upstream/contract/values/scalars";
+import type { Driver } from "../drivers/driver";
+import { isWithinYears } from "../drivers/periods";
 import { type FileCoupon, type FilePlan, isCurrency, parts } from "./catalogue-schema";
 import type { Mistake } from "./mistakes";
 
@@ -13,11 +15,16 @@ const readable = z.object({
 });
 type Readable = z.output<typeof readable>;
 
-/** What is wrong between the parts of a catalogue. */
-export function crossMistakes(file: unknown): Mistake[] {
+/** Who takes the money, as far as it decides what can be sold. */
+export type Sellers = readonly Pick<Driver, "name" | "can">[];
+
+/** What is wrong between the parts of a catalogue. @param sellers undefined: they are not known */
+export function crossMistakes(file: unknown, sellers: Sellers | undefined): Mistake[] {
   const parsed = readable.safeParse(file);
   if (!parsed.success) return [];
-  const plans = parsed.data.plans.flatMap((plan, at) => (plan ? planMistakes(parsed.data, plan, at) : []));
+  const plans = parsed.data.plans.flatMap((plan, at) =>
+    plan ? [...planMistakes(parsed.data, plan, at), ...renewalMistakes(plan, sellers, at)] : [],
+  );
   const coupons = parsed.data.coupons.flatMap((coupon, at) => (coupon ? couponMistakes(parsed.data, coupon, at) : []));
   return [...twice(parsed.data), ...plans, ...coupons];
 }
@@ -46,6 +53,13 @@ function planMistakes(file: Readable, plan: FilePlan, at: number): Mistake[] {
       trialShareMistakes(file, plan, { key, price, path: pricePath }),
     ),
   ];
+}
+
+/** What renews has to be taken by one of the providers at least. */
+function renewalMistakes(plan: FilePlan, sellers: Sellers | undefined, at: number): Mistake[] {
+  if (!plan.renews || !sellers || sellers.some(({ can }) => isWithinYears(plan, can.renewYears))) return [];
+  const most = sellers.map(({ name, can }) => `${name} renews after ${can.renewYears * 12} months at most`).join(", ");
+  return [{ path: ["plans", at, "interval_count"], expected: `expected a shorter period, or renews: false: ${most}` }];
 }
 
 interface NamedPrice {

@@ -2,6 +2,8 @@ import Big from "big.js";
 import type { Plan } from "~/upstream/contract/catalogue";
 import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
 import { decimalsOf } from "~/upstream/contract/values/scalars";
+import type { Driver } from "../drivers/driver";
+import { isWithinYears } from "../drivers/periods";
 import type { Money } from "../machine/money";
 
 /** What a plan's period costs in the countries that have prices of their own, tax included. */
@@ -15,7 +17,7 @@ export type LocalPrices = ReadonlyMap<
   }
 >;
 
-type OptionalField = "price_deduction_amount" | "trial_without_method";
+type OptionalField = "price_deduction_amount" | "trial_without_method" | "providers";
 
 /** A plan as it is sent: product ids are numbers, as in the real API; a member's own price has one that is text. */
 type SentPlan = Omit<Plan, "product_id" | OptionalField> &
@@ -24,7 +26,14 @@ type SentPlan = Omit<Plan, "product_id" | OptionalField> &
 /** A plan as it is sold to somebody, with its prices in other countries. */
 export type SoldPlan = SentPlan & { local: LocalPrices };
 
-export const sentPlan = ({ local, ...plan }: SoldPlan): SentPlan => plan;
+/** With the providers that can take it, unless all can. */
+export function sentPlan({ local, ...plan }: SoldPlan, drivers: ReadonlyMap<string, Pick<Driver, "can">>): SentPlan {
+  const takers = [...drivers].filter(([, { can }]) => !isRenewed(plan) || isWithinYears(plan, can.renewYears));
+  return takers.length === drivers.size ? plan : { ...plan, providers: takers.map(([code]) => code) };
+}
+
+/** Whether its provider charges further periods. */
+export const isRenewed = ({ renews, trial_without_method }: SentPlan): boolean => renews && !trial_without_method;
 
 /** Of these plans the one with a product id, also at a member's own price. */
 export function planByProduct(plans: readonly SoldPlan[], productId: string): SoldPlan | undefined {

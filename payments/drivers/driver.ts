@@ -23,7 +23,7 @@ export interface Driver {
   /** What `open` made for this attempt; undefined: nothing was made, nor will be. @throws OutcomeUnknown */
   find(opening: Opening, call: Call): Promise<OpenedPayment | undefined>;
   /** What the provider says of a payment now. Money that was approved is captured first, if `mayCapture`. @throws OutcomeUnknown */
-  ask(payment: PaymentName, call: Call & { mayCapture: boolean }): Promise<PaymentStanding>;
+  ask(payment: PaymentName, call: AskCall): Promise<PaymentStanding>;
   /** Ends a payment that nobody has made yet, so that its page takes nothing any more. @throws OutcomeUnknown */
   close(payment: PaymentName, call: Call): Promise<"closed" | "paid">;
   /** Checks a webhook and tells which payment or subscription to ask about. @throws ForgedDelivery */
@@ -44,19 +44,11 @@ export interface ProviderSettings {
   readonly statement?: string | undefined;
 }
 
-/** Facts that the site's texts and the order's rules depend on. */
 export interface Abilities {
-  /** Whether its page works without scripts on ours. */
-  readonly withoutScripts: boolean;
-  /** A first period at a price of its own, which may be nothing. */
-  readonly trial: boolean;
-  readonly renew: boolean;
   /** How a cancelled renewal comes back: the cancelling is undone, a suspension is lifted, or not at all. */
   readonly resume: "undo" | "suspend" | "none";
-  /** For how long the provider knows an idempotency key. */
-  readonly keyHours: number;
-  /** ISO 4217; undefined: any. */
-  readonly currencies?: readonly string[];
+  /** The longest time between two payments of a subscription, in years, as the provider's reference of its calls has it. */
+  readonly renewYears: number;
 }
 
 /** What every call has. */
@@ -65,6 +57,10 @@ export interface Call {
   readonly signal: AbortSignal;
   /** Milliseconds since 1970. */
   now(): number;
+}
+
+export interface AskCall extends Call {
+  readonly mayCapture: boolean;
 }
 
 /**

@@ -39,7 +39,7 @@ export const unlessRefused = <T>(answer: Promise<T>): Promise<T> =>
     throw new OutcomeUnknown(cause.message, { cause });
   });
 
-/** Undefined where the provider refuses for one of these reasons, by its status or its code: 404, for what it does not know, or not any more. */
+/** Undefined where the provider refuses for one of these reasons, by status or code: 404 for what it does not know, or not any more. */
 export const orUndefined = <T>(answer: Promise<T>, ...reasons: readonly (string | number)[]): Promise<T | undefined> =>
   onRefusal(answer, (refused) => {
     if (!reasons.includes(refused.code) && !reasons.includes(refused.status ?? "")) throw refused;

@@ -13,3 +13,9 @@ export function firstPeriod({ price, period }: Opening, renewal: Renewal): "same
 /** The same day of a later month, or that month's last. @param from milliseconds since 1970 */
 export const endOfPeriod = (from: number, { interval, interval_count }: PlanPeriod): number =>
   add(new UTCDate(from), { [`${interval}s`]: interval_count }).getTime();
+
+const IN_A_YEAR = { day: 365, week: 52, month: 12, year: 1 };
+
+/** Whether a period is no longer than that, as providers count it. */
+export const isWithinYears = ({ interval, interval_count }: PlanPeriod, years: number): boolean =>
+  interval_count <= IN_A_YEAR[interval] * years;

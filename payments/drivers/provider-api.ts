@@ -11,7 +11,7 @@ interface ApiRequest<B> {
   readonly path: string;
   readonly query?: Form;
   readonly body?: B;
-  /** The provider answers a second call of the same key as the first, for its driver's `keyHours` at least. */
+  /** The provider answers a second call of the same key as the first, for some hours at least. */
   readonly key?: string;
 }
 

@@ -20,8 +20,8 @@ interface Signed {
 }
 
 /**
- * Checks what a provider signs with certificates that it publishes and names in its webhooks. Who may serve its origin over TLS speaks for it,
- * so the certificate's own issuer proves no more; it has to be the provider's for this use, and in its time.
+ * Checks what a provider signs with certificates that it publishes and names in its webhooks. Who may serve its origin over TLS speaks for
+ * it, so the certificate's own issuer proves no more; it has to be the provider's for this use, and in its time.
  */
 export function certificateCheck({ origins, path, subject }: Publisher) {
   const certificates = cached(fetchCertificate);

@@ -21,7 +21,7 @@ export function simulatedDrivers(db: Db, now: () => number): ReadonlyMap<string,
 
 /** What all of them do. Renewals come by the sandbox's clock. */
 const answering = (db: Db, now: () => number): Pick<Driver, "can" | "ask" | "close" | "hear" | "refund"> => ({
-  can: { withoutScripts: true, trial: true, renew: true, resume: "undo", keyHours: 24 },
+  can: { resume: "undo", renewYears: Number.POSITIVE_INFINITY },
   ask: async ({ attemptId }) => ({ reports: await newsOf(db, attemptId, now()), subscription: undefined }),
   close: async () => "closed",
   hear: () => Promise.reject(new Error("Webhooks of simulated providers do not come by HTTP.")),

@@ -30,6 +30,15 @@ export const isProviderCode = (code: unknown): code is ProviderCode => PROVIDERS
 export const FRAME_PROVIDERS = ["pd", "rz"] as const satisfies readonly ProviderCode[];
 export type FrameProvider = (typeof FRAME_PROVIDERS)[number];
 
+/** A provider by its code here, by its maker's name, or as an object with either. */
+const providerName = z
+  .union([z.string(), z.object({ code: z.string() }), z.object({ name: z.string() }), z.object({ id: z.string() })])
+  .transform((given) => {
+    const said = typeof given === "string" ? given : Object.values(given).join();
+    const word = said.trim().toLowerCase();
+    return PROVIDERS.find((code) => code === word || PROVIDER_NAMES[code].some((maker) => maker === word)) ?? said;
+  });
+
 const sentPlan = z.object({
   id: identifier,
   product_id: optional(identifier),
@@ -51,6 +60,8 @@ const sentPlan = z.object({
   trial_without_method: optional(yesOrNo),
   /** False: sold once, without a further payment. Missing: it renews until it is cancelled. */
   renews: optional(yesOrNo),
+  /** Those that can take it. Missing: all on offer. */
+  providers: optional(z.array(providerName).max(100)),
   price_deduction_amount: optional(amountRead),
   currency: optional(currencyRead),
   currencySymbol: optional(z.string().trim().max(8)),
@@ -71,6 +82,7 @@ const wholePlan = z.object({
   trial_days: z.number().optional(),
   trial_without_method: z.boolean(),
   renews: z.boolean(),
+  providers: z.array(z.string()).optional(),
   price_deduction_amount: amount,
   currency: currencyCode,
   currencySymbol: z.string(),
@@ -129,15 +141,6 @@ export const plans = {
   list: { name: "plans", item: plan, names: PLAN_NAMES },
   repeat: "always",
 } as const satisfies Endpoint;
-
-/** A provider by its code here, by its maker's name, or as an object with either. */
-const providerName = z
-  .union([z.string(), z.object({ code: z.string() }), z.object({ name: z.string() }), z.object({ id: z.string() })])
-  .transform((given) => {
-    const said = typeof given === "string" ? given : Object.values(given).join();
-    const word = said.trim().toLowerCase();
-    return PROVIDERS.find((code) => code === word || PROVIDER_NAMES[code].some((maker) => maker === word)) ?? said;
-  });
 
 export const commonParams = {
   method: "GET",

@@ -40,11 +40,9 @@ const UNDER_WAY = ["PREVIOUS_REQUEST_IN_PROGRESS", "ORDER_COMPLETION_IN_PROGRESS
 
 /** Its code is the issue's, or the error's name. */
 const refusal = z
-  .object({ name: z.string(), details: z.array(z.object({ issue: z.string() })).optional() })
-  .transform(({ name, details }) => {
-    const code = details?.[0]?.issue ?? name;
-    return { code, bucket: bucketOf(code), isUnderWay: UNDER_WAY.includes(code) };
-  });
+  .object({ name: z.string(), details: z.array(z.object({ issue: z.string() })).default([]) })
+  .transform(({ name, details: [first] }) => first?.issue ?? name)
+  .transform((code) => ({ code, bucket: bucketOf(code), isUnderWay: UNDER_WAY.includes(code) }));
 
 export const payPalApi = ({ clientId, clientSecret, apiOrigin }: PayPalSettings): PayPal =>
   providerApi({

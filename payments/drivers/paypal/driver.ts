@@ -1,32 +1,26 @@
 import { closedOrPaid, type Driver, isKeyKnown } from "../driver";
 import { orUndefined, unlessRefused } from "../errors";
 import { type PayPalSettings, payPalApi } from "./api";
-import { askFirstPayment, openSubscription } from "./first-payment";
 import { booksOf } from "./movements";
 import { askOrder, markClosed, openOrder } from "./orders";
 import { giveBack } from "./payments";
-import { payPalPlans } from "./plans";
+import { askFirstPayment, subscribing } from "./subscribe";
 import { renewalsBy } from "./subscription";
-import { CURRENCIES } from "./values";
 import { payPalWebhooks } from "./webhook";
 
 /** PayPal: orders of its wallet (Orders v2) that we capture, and Subscriptions v1 that we activate. */
 export function payPalDriver(settings: PayPalSettings): Driver {
   const paypal = payPalApi(settings);
-  const planFor = payPalPlans(paypal);
+  const subscribe = subscribing(paypal);
   const open: Driver["open"] = async (opening, call) =>
-    opening.renewal === undefined
-      ? openOrder(paypal, opening, call)
-      : openSubscription(paypal, await planFor(opening, opening.renewal, call), opening, call);
+    opening.renewal === undefined ? openOrder(paypal, opening, call) : subscribe(opening, opening.renewal, call);
   const ask: Driver["ask"] = (payment, call) =>
-    isSubscription(payment.reference)
-      ? unlessRefused(askFirstPayment(paypal, payment.reference, call))
-      : askOrder(paypal, payment, call);
+    unlessRefused((isSubscription(payment.reference) ? askFirstPayment : askOrder)(paypal, payment, call));
   return {
     code: "ps",
     name: "PayPal",
     statement: settings.statement,
-    can: { withoutScripts: true, trial: true, renew: true, resume: "suspend", keyHours: 6, currencies: CURRENCIES },
+    can: { resume: "suspend", renewYears: 1 },
     open,
     // After the key's time nobody can have begun to pay what was made: only its answer names the page. Until then PayPal answers the same call
     // as it did, or makes what the first call did not; what it refuses it has not made before.

@@ -1,34 +1,39 @@
 import { z } from "zod";
 import { sumOf } from "../../machine/money";
-import type { Call, DriverReport, Opening, PaymentName } from "../driver";
-import { OutcomeUnknown, onRefusal, orUndefined, unlessRefused } from "../errors";
+import type { AskCall, Call, DriverReport, Opening, PaymentName } from "../driver";
+import { OutcomeUnknown, onRefusal, orUndefined } from "../errors";
 import { pathIn } from "../provider-api";
 import { bucketOf, type PayPal } from "./api";
-import { disputesAbout, isPaid, paymentRead, refundRead, takenReports } from "./payments";
-import { approvable, longest, pageOf, payPalMoney } from "./values";
+import { disputesAbout, isPaid, refundRead, takenReports } from "./payments";
+import { approvable, id, instant, longest, money, pageOf, payPalMoney } from "./values";
 
 const ORDERS = "/v2/checkout/orders";
 /** Ours of an order that may not be captured any more, instead of the attempt's id. */
 const CLOSED = "closed";
 
-const captureRead = paymentRead.extend({
-  processor_response: z.object({ response_code: z.string().default("INSTRUMENT_DECLINED") }).prefault({}),
-});
+const captureRead = z
+  .object({
+    id,
+    status: z.string(),
+    amount: money,
+    create_time: instant,
+    processor_response: z.object({ response_code: z.string().default("INSTRUMENT_DECLINED") }).prefault({}),
+  })
+  .transform(({ id: captureId, amount: paid, create_time: at, ...rest }) => ({
+    ...rest,
+    fact: { captureId, paid, at },
+  }));
 const payments = z.object({ captures: z.array(captureRead).default([]), refunds: z.array(refundRead).default([]) });
 const unit = z.object({ custom_id: z.string().optional(), payments: payments.prefault({}) });
 /** It has one unit and one capture that counts, so all its refunds are about that one. */
 const orderRead = z
   .object({ status: z.string(), purchase_units: z.tuple([unit], unit).prefault([{}]) })
-  .transform(({ status, purchase_units: [{ custom_id, payments }] }) => {
-    const { captures, refunds } = payments;
-    const done = refunds.filter(({ status }) => status === "COMPLETED");
-    return {
-      status,
-      isClosed: custom_id === CLOSED,
-      capture: captures.find((one) => isPaid(one) || one.status === "PENDING") ?? captures[0],
-      returned: sumOf(done.map(({ amount }) => amount?.amount ?? 0)),
-    };
-  });
+  .transform(({ status, purchase_units: [{ custom_id, payments }] }) => ({
+    status,
+    isClosed: custom_id === CLOSED,
+    capture: payments.captures.find((one) => isPaid(one) || one.status === "PENDING") ?? payments.captures[0],
+    returned: sumOf(payments.refunds.map(({ status, amount }) => (status === "COMPLETED" ? (amount?.amount ?? 0) : 0))),
+  }));
 type Order = z.output<typeof orderRead>;
 
 /** PayPal forgets an order that nobody has approved by then. */
@@ -53,28 +58,25 @@ export async function openOrder(paypal: PayPal, opening: Opening, call: Call) {
 }
 
 const fetchOrder = (paypal: PayPal, reference: string, call: Call): Promise<Order | undefined> =>
-  unlessRefused(orUndefined(paypal(orderRead, { path: pathIn(ORDERS, reference) }, call), 404));
+  orUndefined(paypal(orderRead, { path: pathIn(ORDERS, reference) }, call), 404);
 
-export async function askOrder(paypal: PayPal, payment: PaymentName, call: Call & { mayCapture: boolean }) {
+export async function askOrder(paypal: PayPal, payment: PaymentName, call: AskCall) {
   const order = await fetchOrder(paypal, payment.reference, call);
   const isDue = order?.status === "APPROVED" && call.mayCapture && !order.isClosed;
   const reports = isDue ? await capture(paypal, payment, call) : reportsOf(order);
   const taken = reports.find((report) => report.type === "captured");
-  const disputes = taken === undefined || isDue ? [] : await disputesAbout(paypal, taken.captureId, call);
+  const disputes = taken === undefined || isDue ? [] : await disputesAbout(paypal, taken, call);
   return { reports: [...reports, ...disputes], subscription: undefined };
 }
-
-const FAILED = ["DECLINED", "FAILED"];
 
 function reportsOf(order: Order | undefined): DriverReport[] {
   if (order === undefined || order.status === "VOIDED") return [{ type: "abandoned" }];
   const { capture, returned, status, isClosed } = order;
-  if (capture !== undefined && isPaid(capture)) return takenReports(capture, returned);
-  if (capture !== undefined && FAILED.includes(capture.status))
-    return [{ type: "declined", bucket: bucketOf(capture.processor_response.response_code) }];
-  if (capture !== undefined) return [{ type: "processing" }];
-  if (status === "COMPLETED") throw new OutcomeUnknown("PayPal: a completed order without a capture");
-  return isClosed ? [{ type: "abandoned" }] : [];
+  if (capture === undefined && status === "COMPLETED") throw new OutcomeUnknown("PayPal: completed without a capture");
+  if (capture === undefined) return isClosed ? [{ type: "abandoned" }] : [];
+  if (isPaid(capture)) return takenReports(capture, returned);
+  if (!["DECLINED", "FAILED"].includes(capture.status)) return [{ type: "processing" }];
+  return [{ type: "declined", bucket: bucketOf(capture.processor_response.response_code) }];
 }
 
 /** A capture that is refused so says nothing of the payment: the order does. */

@@ -5,9 +5,7 @@ import { Refused } from "../errors";
 import { pageLanguage, shortText } from "../page-texts";
 
 /** What every seller may take; BRL, CNY and MYR are only for accounts of those countries. */
-export const CURRENCIES = "AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD".split(
-  " ",
-);
+const CURRENCIES = "AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD".split(" ");
 /** PayPal's own rule, not ISO's. */
 const WHOLE = ["HUF", "JPY", "TWD"];
 
@@ -41,7 +39,7 @@ const LANGUAGES = "ar-EG de-DE en-US es-ES fr-FR id-ID it-IT ja-JP ko-KR nl-NL p
  * cannot be changed before it is approved.
  */
 export const pageOf = ({ language, returnUrl, cancelUrl }: Opening, user_action: string) => ({
-  locale: pageLanguage(language, LANGUAGES.split(" ")),
+  locale: pageLanguage(language, LANGUAGES),
   shipping_preference: "NO_SHIPPING",
   user_action,
   payment_method: { payer_selected: "PAYPAL", payee_preferred: "IMMEDIATE_PAYMENT_REQUIRED" },

@@ -45,15 +45,15 @@ const resourceRead = z.object({
 });
 const event = z.object({ id: z.string().min(1).max(200), event_type: z.string().max(100), resource: resourceRead });
 
-function aboutOf(kind: string, resource: z.output<typeof resourceRead>): Omit<HeardEvent, "eventId" | "kind"> {
+const CONCERNS_US = /^(CHECKOUT\.ORDER|BILLING\.SUBSCRIPTION|PAYMENT\.(CAPTURE|SALE)|CUSTOMER\.DISPUTE)\./;
+
+function aboutOf(kind: string, resource: z.output<typeof resourceRead>): Partial<HeardEvent> {
   const { id, links, supplementary_data, billing_agreement_id, sale_id, disputed_transactions } = resource;
-  if (kind.startsWith("CHECKOUT.ORDER.")) return { payment: id };
-  // The payment that began it, and what it has become.
-  if (kind.startsWith("BILLING.SUBSCRIPTION.")) return { payment: id, subscription: id };
-  if (!/^(PAYMENT\.(CAPTURE|SALE)|CUSTOMER\.DISPUTE)\./.test(kind)) return {};
-  const { order_id } = supplementary_data.related_ids;
-  if (order_id !== undefined) return { payment: order_id };
-  if (billing_agreement_id !== undefined) return { payment: billing_agreement_id, subscription: billing_agreement_id };
+  if (!CONCERNS_US.test(kind)) return {};
+  // It is also the payment that began it.
+  const subscription = kind.startsWith("BILLING.") ? id : billing_agreement_id;
+  const payment = kind.startsWith("CHECKOUT.") ? id : (supplementary_data.related_ids.order_id ?? subscription);
+  if (payment !== undefined) return { payment, subscription };
   // Refunds and disputes name only what they are about.
   const captured = /\/captures\/([^/?]+)$/.exec(links.find(({ rel }) => rel === "up")?.href ?? "")?.[1];
   return { captureId: disputed_transactions[0]?.seller_transaction_id ?? sale_id ?? captured };

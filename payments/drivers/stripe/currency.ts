@@ -2,10 +2,8 @@ import { majorUnits, minorDigits, minorUnits } from "../amounts";
 import type { Money } from "../driver";
 
 /** Of docs.stripe.com/currencies: amounts are multiples of it. Whole ones of some are written with two zeros; the last of three decimals is 0. */
-function stepOf(currency: string): number {
-  if (currency === "ISK" || currency === "UGX") return 100;
-  return minorDigits(currency) === 3 ? 10 : 1;
-}
+const stepOf = (currency: string): number =>
+  ["ISK", "UGX"].includes(currency) ? 100 : minorDigits(currency) === 3 ? 10 : 1;
 
 /** @throws Refused where Stripe cannot take exactly this amount */
 export const toStripe = (money: Money): number =>

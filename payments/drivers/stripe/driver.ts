@@ -4,7 +4,7 @@ import { pathIn } from "../provider-api";
 import { type Stripe, type StripeSettings, stripeApi } from "./api";
 import { ask } from "./ask";
 import { booksOf } from "./movements";
-import { find, KEY_HOURS, open, SESSIONS } from "./open";
+import { find, open, SESSIONS } from "./open";
 import { giveBack } from "./refunds";
 import { anything } from "./shapes";
 import { subscriptionsOf } from "./subscriptions";
@@ -12,14 +12,13 @@ import { hear } from "./webhook";
 
 /** Stripe Checkout: a page of Stripe's, which works without scripts on ours. Subscriptions are Stripe Billing's. */
 export function stripeDriver(settings: StripeSettings): Driver {
-  const { statement } = settings;
   const stripe = stripeApi(settings);
-  const suffix = statement?.split("* ")[1];
+  const suffix = settings.statement?.split("* ")[1];
   return {
     code: "so",
     name: "Stripe",
-    statement,
-    can: { withoutScripts: true, trial: true, renew: true, resume: "undo", keyHours: KEY_HOURS },
+    statement: settings.statement,
+    can: { resume: "undo", renewYears: 3 },
     open: (opening, call) => open(stripe, opening, suffix, call),
     find: (opening, call) => find(stripe, opening, suffix, call),
     ask: ({ reference }, call) => ask(stripe, reference, call),

@@ -9,7 +9,7 @@ import { anything, openedSession } from "./shapes";
 export const SESSIONS = "/v1/checkout/sessions";
 const DAY = 86_400_000;
 /** Stripe forgets a key after that at the earliest. */
-export const KEY_HOURS = 24;
+const KEY_HOURS = 24;
 /** Stripe's may be behind ours. */
 const CLOCKS = 600_000;
 

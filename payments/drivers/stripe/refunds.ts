@@ -1,4 +1,4 @@
-import { type Call, givenBack, type RefundOrder, type RefundStanding, type TakenBack } from "../driver";
+import { type Call, givenBack, type RefundOrder, type RefundStanding } from "../driver";
 import { everyItem } from "../pages";
 import { listOf, type Stripe } from "./api";
 import { toStripe } from "./currency";
@@ -19,10 +19,9 @@ export async function giveBack(stripe: Stripe, order: RefundOrder, call: Call): 
 }
 
 /** Refunds, and disputes, of a charge. */
-export async function takenBack(stripe: Stripe, charge: Charge, call: Call): Promise<TakenBack[]> {
-  const { captureId } = charge.fact;
-  const list = listOf(stripe, dispute, "/v1/disputes", { charge: captureId }, call);
-  const disputes = charge.disputed ? (await everyItem(list)).toReversed() : [];
-  const disputed = disputes.map(({ id, ...fact }) => ({ type: "disputed", ...fact }) as const);
-  return [...givenBack(captureId, charge.returned), ...disputed];
+export async function takenBack(stripe: Stripe, { fact, returned, disputed }: Charge, call: Call) {
+  const list = listOf(stripe, dispute, "/v1/disputes", { charge: fact.captureId }, call);
+  const disputes = disputed ? (await everyItem(list)).toReversed() : [];
+  const reports = disputes.map(({ id, ...dispute }) => ({ type: "disputed", ...dispute }) as const);
+  return [...givenBack(fact.captureId, returned), ...reports];
 }

@@ -13,9 +13,8 @@ const SHORTEST = 35 * MINUTE;
 const LONGEST = (24 * 60 - 5) * MINUTE;
 
 /** Stripe answers an unknown one with an error. */
-const LANGUAGES =
-  "bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro ru sk sl sv th tr vi " +
-  "zh zh-HK zh-TW";
+const LANGUAGES = `bg cs da de el en en-GB es es-419 et fi fil fr fr-CA hr hu id it ja ko lt lv ms mt nb nl pl pt pt-BR ro
+  ru sk sl sv th tr vi zh zh-HK zh-TW`;
 
 /** The session of an attempt. @param suffix what statements say after the account's own name @throws Refused */
 export function sessionForm(opening: Opening, suffix: string | undefined): Form {
@@ -31,7 +30,7 @@ export function sessionForm(opening: Opening, suffix: string | undefined): Form 
     client_reference_id: attemptId,
     metadata,
     customer_email: opening.email,
-    locale: pageLanguage(opening.language, LANGUAGES.split(" ")) ?? "auto",
+    locale: pageLanguage(opening.language, LANGUAGES) ?? "auto",
     success_url: opening.returnUrl,
     cancel_url: opening.cancelUrl,
     expires_at: Math.floor(expiresAt / 1000),

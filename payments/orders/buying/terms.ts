@@ -1,5 +1,5 @@
 import { type Coupon, priceToday } from "../../catalogue/coupons";
-import { dueToday, periodPrice, type SoldPlan } from "../../catalogue/plans";
+import { dueToday, isRenewed, periodPrice, type SoldPlan } from "../../catalogue/plans";
 import type { Money } from "../../machine/money";
 
 /** What an attempt sells. */
@@ -22,8 +22,7 @@ export function termsOf(plan: SoldPlan, country: string, coupon: Coupon | undefi
   const renewal = periodPrice(plan, country).amount;
   // What a change of plan takes off is off the first period only: the plan renews.
   const isGivenAway = price.amount === 0 && trialDays === null && (renewal === 0 || dueToday(plan, country).amount > 0);
-  const isOver = !plan.renews || plan.trial_without_method === true || isGivenAway;
-  return { plan, price, coupon, trialDays, renewalAmount: isOver ? null : renewal };
+  return { plan, price, coupon, trialDays, renewalAmount: isRenewed(plan) && !isGivenAway ? renewal : null };
 }
 
 /** Nothing is charged today or later, so no provider is asked. */

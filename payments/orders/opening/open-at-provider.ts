@@ -2,6 +2,7 @@ import type { Context } from "../../context";
 import type { Driver, OpenedPayment, Opening } from "../../drivers/driver";
 import { callFor, driverFor } from "../../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../../drivers/errors";
+import { isWithinYears } from "../../drivers/periods";
 import { firstAsk } from "../../reconcile/asking-times";
 import { loadOrder } from "../../store/orders";
 import { recordEvent } from "../record";
@@ -27,6 +28,8 @@ export async function openAtProvider(context: Context, attempt: AttemptRow, isNe
 }
 
 async function openOrFind(context: Context, driver: Driver, opening: Opening, isNew: boolean): Promise<OpenedPayment> {
+  if (opening.renewal !== undefined && !isWithinYears(opening.renewal, driver.can.renewYears))
+    throw new Refused(`${driver.name} renews nothing that long`, "period", "not_supported");
   const found = isNew ? undefined : await driver.find(opening, callFor(context));
   if (found) return found;
   try {

@@ -121,6 +121,33 @@ it.each<[string, unknown, string]>([
   expect(mistakesIn(given)).toEqual([sentence]);
 });
 
+const STRIPE = { name: "Stripe", can: { resume: "undo", renewYears: 3 } } as const;
+const PAYPAL = { name: "PayPal", can: { resume: "suspend", renewYears: 1 } } as const;
+const MOST = "PayPal renews after 12 months at most";
+
+it.each([
+  ["2 years by PayPal alone", { interval: "year", interval_count: 2 }, [PAYPAL], MOST],
+  ["13 months by PayPal alone", { interval_count: 13 }, [PAYPAL], MOST],
+  [
+    "4 years",
+    { interval: "year", interval_count: 4 },
+    [STRIPE, PAYPAL],
+    `Stripe renews after 36 months at most, ${MOST}`,
+  ],
+])("what renews after %s is a mistake: nobody could buy it", (_, period, sellers, most) => {
+  expect(() => parseCatalogue(withPlan(period), "", sellers)).toThrow(
+    `plans[0].interval_count: expected a shorter period, or renews: false: ${most}`,
+  );
+});
+
+it.each([
+  ["a year by PayPal", { interval: "year" }, [PAYPAL]],
+  ["2 years where one of the two can", { interval: "year", interval_count: 2 }, [PAYPAL, STRIPE]],
+  ["2 years once, by PayPal", { interval: "year", interval_count: 2, renews: false }, [PAYPAL]],
+])("%s can be sold", (_, period, sellers) => {
+  expect(parseCatalogue(withPlan(period), "", sellers).plans).toHaveLength(1);
+});
+
 it("all mistakes are told at once, whatever else cannot be read", () => {
   const coupons = [{ id: "SALE", percent: 5, amount: 1, currency: "USD" }];
   const bad = { ...withPlan({ renews: "yes" }), coupons, currency_symbol: "" };

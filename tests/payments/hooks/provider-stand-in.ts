@@ -71,11 +71,13 @@ export class ProviderStandIn {
     return found;
   }
 
+  readonly can = { resume: "undo" as const, renewYears: Number.POSITIVE_INFINITY };
+
   readonly driver: Driver = {
     code: "so",
     name: "Stand-in",
     statement: "STAND-IN",
-    can: { withoutScripts: true, trial: true, renew: true, resume: "undo", keyHours: 24 },
+    can: this.can,
     open: ({ attemptId, expiresAt }) => this.#meet(() => this.#opened(attemptId, expiresAt)),
     find: ({ attemptId, expiresAt }) =>
       this.#meet(() => (this.payments.has(attemptId) ? this.#opened(attemptId, expiresAt) : undefined)),

@@ -87,7 +87,7 @@ export class MemoryProvider {
       code: "so",
       name: "Memory",
       statement: undefined,
-      can: { withoutScripts: true, trial: true, renew: true, resume, keyHours: 24 },
+      can: { resume, renewYears: 3 },
       open: async (opening) => {
         this.payments.set(opening.attemptId, { opening, capture: undefined });
         return { reference: `p_${opening.attemptId}`, payAt: "https://pay.test/1", expiresAt: opening.expiresAt };

@@ -5,7 +5,7 @@ import { PROVIDERS, type ProviderCode } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { paymentMethodOf } from "~/visitor/brand/brands.server";
 import { changeEnv } from "../../env/changed-env";
-import { makeParams } from "../../mocks/builders";
+import { makeParams, makePlan } from "../../mocks/builders";
 import { answering, refusing } from "../../mocks/handlers";
 import { upstream } from "../../mocks/server";
 import { makeOrder } from "../../orders/orders";
@@ -48,6 +48,12 @@ describe("after a decline", () => {
     upstream.use(answering(endpoints.commonParams, makeParams({ providers: ["so", "ps", "rb"] })));
     changeEnv({ providersOff: ["rb"] });
     expect(namesIn(await page(await statusOf()))).toEqual([nameOf("ps")]);
+  });
+
+  it("a way to pay that cannot take the plan is not offered", async () => {
+    orderStands(DECLINED);
+    upstream.use(answering(endpoints.plans, { plans: [makePlan({ providers: ["so", "rb"] })] }));
+    expect(namesIn(await page(await statusOf()))).toEqual([nameOf("rb")]);
   });
 
   it("without word of the other ways all of them are offered", async () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../../env/changed-env";
-import { makeParams, makeRzOrder } from "../../mocks/builders";
+import { makeParams, makePlan, makeRzOrder } from "../../mocks/builders";
 import { answering } from "../../mocks/handlers";
 import { upstream } from "../../mocks/server";
 import { makeOrder } from "../../orders/orders";
@@ -125,6 +125,16 @@ it("one that is switched off, or that this site does not know, is not offered", 
   changeEnv({ providersOff: ["pd"] });
   upstream.use(answering(endpoints.commonParams, makeParams({ providers: ["crypto", "pd", "so"] })));
   expect(codes(await page("/payment/year"))).toEqual(["so"]);
+});
+
+it("one that cannot take the plan is not offered for it, and not taken", async () => {
+  const long = makePlan({ id: "two-years", product_id: "1002", interval_count: 2, providers: ["so"] });
+  upstream.use(answering(endpoints.plans, { plans: [makePlan(), long] }));
+  expect(codes(await page("/payment/year"))).toContain("ps");
+  const form = await page("/payment/two-years?provider=ps");
+  expect([codes(form), chosen(form)]).toEqual([["so"], ["so"]]);
+  const answer = await post("/payment/two-years", { ...fieldsOf(form), email: "buyer@example.com", provider: "ps" });
+  expect(answer.status).toBe(422);
 });
 
 it("the merchant is named as the card statement will name it", async () => {

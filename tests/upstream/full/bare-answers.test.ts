@@ -27,7 +27,7 @@ import { forgetUpstream } from "../../mocks/forget-upstream";
 import { responding } from "../../mocks/handlers";
 import { upstream } from "../../mocks/server";
 
-const PLANS = SANDBOX_CATALOGUE.plans.map(sentPlan);
+const PLANS = SANDBOX_CATALOGUE.plans.map((plan) => sentPlan(plan, new Map()));
 
 afterEach(forgetUpstream);
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Refused } from "../../../../payments/drivers/errors";
-import { DAY, openingOf, type Paid, renewing, Trial } from "../provider-under-test";
+import { DAY, type Paid, renewing, Trial } from "../provider-under-test";
 import { payPalUnderTest } from "./paypal-under-test";
 
 async function approved(outcome = "pay") {
@@ -63,13 +63,6 @@ it("a subscription that PayPal suspended is past due, and not one whose renewal 
   const sql = "update things set json = json_set(json, '$.status', 'SUSPENDED') where kind = 'subscription'";
   trial.standIn.books.run(sql);
   expect(await ask()).toMatchObject({ state: "past_due" });
-});
-
-it("what renews less often than PayPal can is refused", async () => {
-  const trial = await Trial.start(payPalUnderTest);
-  const renewal = { interval: "year", interval_count: 2, amount: 80 } as const;
-  const opening = openingOf(trial.time, { period: { interval: "year", interval_count: 2 }, renewal });
-  await expect(trial.driver.open(opening, trial.call)).rejects.toMatchObject({ bucket: "not_supported" });
 });
 
 it("a subscription's events name it, those of its refunds the payment", async () => {

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { plans } from "~/upstream/contract/catalogue";
+import { soPurchase } from "~/upstream/contract/purchase-calls";
+import { ask } from "../../../tools/contract/client";
+import { purchase, purchaseFields, refused, withKey } from "../../../tools/contract/purchases";
+import { runningPayments } from "../hooks/running-payments";
+
+/** A provider that renews after a year at most. */
+async function yearAtMost() {
+  const payments = await runningPayments();
+  payments.provider.can.renewYears = 1;
+  return payments;
+}
+
+it("a plan that renews less often than a provider can does not name it, all others name nobody", async () => {
+  const { target } = await yearAtMost();
+  const sold = (await ask(target, plans)).plans;
+  const named = sold.map(({ interval, interval_count, providers }) => [interval_count, interval, providers]);
+  expect(named).toEqual([
+    [1, "week", undefined],
+    [1, "month", undefined],
+    [1, "year", undefined],
+    [2, "year", []],
+  ]);
+});
+
+it("and is not opened there, whoever asks; a year is", async () => {
+  const { target, provider } = await yearAtMost();
+  await purchase(target, await purchaseFields(target, 1));
+  const sent = withKey(await purchaseFields(target, 2));
+  await refused(target, { endpoint: soPurchase, sent }, 422, "provider_refused");
+  expect(provider.payments.size).toBe(1);
+});
