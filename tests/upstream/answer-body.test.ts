@@ -1,8 +1,7 @@
-import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { readJson } from "~/upstream/client/transport.server";
 
-const read = (json: string) => readJson(Readable.from([Buffer.from(json)]));
+const read = (json: string) => readJson(new Response(json));
 
 it.each([
   ['{"name": "\\ud800x\\udfff"}', { name: "\uFFFDx\uFFFD" }],
