@@ -34,9 +34,9 @@ interface RefundWanted extends Shown {
 export async function refund(context: Context, { of, amount, show }: RefundWanted): Promise<Act> {
   const stored = await findOrder(context.db, of);
   const { id } = stored.row;
-  const held = await heldMoney(context, stored);
+  const { held, provider } = await heldMoney(context, stored);
   const part = amount === undefined ? undefined : amountIn(amount, held);
-  const to = `to ${addressOf(stored, { show })} by ${await providerOf(context, stored)}`;
+  const to = `to ${addressOf(stored, { show })} by ${provider}`;
   return {
     about: id,
     orderId: id,
@@ -73,18 +73,14 @@ const textOf = (money: readonly Money[]): string => money.map(moneyText).join(",
 
 const onlyOne = ([first, ...others]: readonly Money[]): Money | undefined => (others.length === 0 ? first : undefined);
 
-/** What is held of an order and its renewals, by currency. @throws OperatorError */
-async function heldMoney({ db }: Context, { row }: StoredOrder): Promise<Money[]> {
-  const held = await heldOf(db, row.id);
-  if (held.length === 0) throw new OperatorError(`An order that is ${row.state} has nothing to give back.`);
-  return sumsOf(held.map(({ amount, returned, currency }) => ({ amount: lessBy(amount, returned), currency })));
-}
-
-/** By whom the first of it was taken. */
-async function providerOf({ db, drivers }: Context, { row }: StoredOrder): Promise<string> {
-  const [first] = await heldOf(db, row.id);
-  const code = (first && (await driverOf(db, first))) ?? "";
-  return drivers.get(code)?.name ?? code;
+/** What is held of an order and its renewals, by currency, and by whom the first of it was taken. @throws OperatorError */
+async function heldMoney({ db, drivers }: Context, { row }: StoredOrder): Promise<{ held: Money[]; provider: string }> {
+  const all = await heldOf(db, row.id);
+  const [first] = all;
+  if (first === undefined) throw new OperatorError(`An order that is ${row.state} has nothing to give back.`);
+  const code = (await driverOf(db, first)) ?? "";
+  const held = sumsOf(all.map(({ amount, returned, currency }) => ({ amount: lessBy(amount, returned), currency })));
+  return { held, provider: drivers.get(code)?.name ?? code };
 }
 
 /** Ends the renewals of what an order bought, as its owner would: what is paid runs on, and they are written to. @throws OperatorError */

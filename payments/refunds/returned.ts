@@ -1,5 +1,4 @@
-import type { Money } from "../machine/money";
-import { sumOf } from "../machine/money";
+import { type Money, sumOf } from "../machine/money";
 import type { Tx } from "../store/database";
 import type { Refund } from "./tables";
 import { lessBy, takenById } from "./taken";

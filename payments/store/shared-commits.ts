@@ -54,8 +54,7 @@ class Lane implements DatabaseConnection {
     }
   }
 
-  // biome-ignore lint/correctness/useYield: nothing here reads in pieces.
-  async *streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
+  streamQuery<R>(): AsyncIterableIterator<QueryResult<R>> {
     throw new Error("This database is not read in pieces");
   }
 }
