@@ -27,6 +27,13 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+/** All migrations that are due are one transaction, as in PostgreSQL: a process that is killed meanwhile leaves none half done. */
+class MigratingAtOnce extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
 /** One connection writes, the other one reads what is committed. */
 class TwoConnections extends SharedCommits {
   constructor(
@@ -56,7 +63,7 @@ class TwoConnections extends SharedCommits {
 export function sqliteIn(dataDir: string, name?: string): Dialect {
   const [writer, reader] = openFile(dataDir, name);
   return {
-    createAdapter: () => new SqliteAdapter(),
+    createAdapter: () => new MigratingAtOnce(),
     createDriver: () =>
       new TwoConnections(new ImmediateDriver({ database: writer }), new SqliteDriver({ database: reader })),
     createIntrospector: (db) => new SqliteIntrospector(db),

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import pino from "pino";
 import { onTestFinished } from "vitest";
+import { DATABASE } from "../../payments/private-files";
 import { openDatabase } from "../../payments/store/database";
 import { type Sandbox, type SandboxOptions, startSandbox } from "../../sandbox/start";
 import { SANDBOX_DATABASE } from "../../sandbox/tables";
@@ -31,13 +32,16 @@ export async function temporaryFolder(): Promise<string> {
 /** A sandbox on a free port, with its data in the folder, or in the database that stands for the folder. */
 export async function startSandboxIn(dataDir: string, options: Partial<SandboxOptions> = {}): Promise<Sandbox> {
   const own = { dataDir, databaseUrl: options.databaseUrl ?? (await databaseOf(dataDir)) };
-  if (own.databaseUrl === undefined) await writeEmptyDatabase(dataDir);
+  if (own.databaseUrl === undefined) await writeEmptyDatabase(dataDir, SANDBOX_DATABASE);
   return startSandbox({ host: "127.0.0.1", port: 0, siteOrigin: SITE, log, ...options, ...own });
 }
 
-/** Gives a new folder a database with all its tables: to make those takes seven times the CPU of all else that a start does. */
-async function writeEmptyDatabase(dataDir: string): Promise<void> {
-  const file = join(dataDir, SANDBOX_DATABASE);
+/**
+ * Gives a new folder a database with all its tables: to make those takes many times the CPU of all else that a start does.
+ * @param name of the file
+ */
+export async function writeEmptyDatabase(dataDir: string, name?: string): Promise<void> {
+  const file = join(dataDir, name ?? DATABASE);
   if (!existsSync(dataDir) || existsSync(file)) return;
   emptyDatabase ??= makeEmptyDatabase();
   await writeFile(file, await emptyDatabase, { mode: 0o600 });
@@ -47,12 +51,12 @@ async function writeEmptyDatabase(dataDir: string): Promise<void> {
 let emptyDatabase: Promise<Buffer> | undefined;
 
 async function makeEmptyDatabase(): Promise<Buffer> {
-  const folder = makeDataFolder("sandbox-empty-");
+  const folder = makeDataFolder("empty-database-");
   try {
-    const db = await openDatabase(folder, undefined, SANDBOX_DATABASE);
+    const db = await openDatabase(folder);
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
     await db.destroy();
-    return await readFile(join(folder, SANDBOX_DATABASE));
+    return await readFile(join(folder, DATABASE));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

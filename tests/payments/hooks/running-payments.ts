@@ -9,7 +9,7 @@ import { SANDBOX_CATALOGUE } from "../../../sandbox/catalogue";
 import { paramsAt } from "../../../sandbox/providers/params";
 import { purchase } from "../../../tools/contract/purchases";
 import { formOf } from "../../sandbox/buyer";
-import { SITE, temporaryFolder } from "../../sandbox/running-sandbox";
+import { SITE, temporaryFolder, writeEmptyDatabase } from "../../sandbox/running-sandbox";
 import { databaseOf } from "../../sandbox/shared-database";
 import { ProviderStandIn } from "./provider-stand-in";
 
@@ -33,6 +33,7 @@ export async function runningPayments(more: Partial<PaymentsOptions> = {}, other
   const log = { info: write("info"), warn: write("warn"), error: write("error") };
   const dataDir = await temporaryFolder();
   const databaseUrl = await databaseOf(dataDir);
+  if (databaseUrl === undefined) await writeEmptyDatabase(dataDir);
   const options = { host: "127.0.0.1", port: 0, dataDir, databaseUrl, siteOrigin: SITE, log, now, ...more };
   const payments = await startPayments(options, {
     parts: ({ origin }) => ({
