@@ -17,11 +17,14 @@ interface Check {
 const lint = { name: "lint", tool: "biome", args: ["ci", "."] };
 /** One checker: several would work side by side on the same files, and the other core has its tests to run. */
 const types = { name: "types", tool: "tsc", args: ["--checkers", "1"] };
-const tests = (project: string, name = project): Check => ({
+const tests = (project: string, name = project, ...args: string[]): Check => ({
   name,
   tool: "vitest",
-  args: ["run", "--project", project],
+  args: ["run", "--project", project, ...args],
 });
+
+/** Payments' tests wait for rounds of theirs, so one worker more than cores has something to do. */
+const unit = tests("unit", "unit", "--maxWorkers", "3");
 
 /** The sandbox's tests once more, on PostgreSQL. */
 const onPostgres = tests("postgres");
@@ -31,8 +34,8 @@ const onPostgres = tests("postgres");
  * ended: beside half an hour of browsers a database does not answer in time.
  */
 const CHECKS: Readonly<Record<string, Check[][]>> = {
-  short: [[lint, tests("journeys"), tests("routes"), tests("unit"), tests("dom"), types]],
-  full: [[tests("routes"), tests("unit"), onPostgres], [tests("full-journeys", "journeys")]],
+  short: [[lint, tests("journeys"), tests("routes"), unit, tests("dom"), types]],
+  full: [[tests("routes"), unit, onPostgres], [tests("full-journeys", "journeys")]],
 };
 /** What the end of the run repeats of Vitest's output: the tests that were skipped, and those that were taken again. */
 const EXCEPTION = /^(?:Skipped|Taken again)\b/;

@@ -2,8 +2,17 @@ import { expect } from "vitest";
 import { fillIn, payPatiently, readForm } from "../bot-check-steps";
 import { formHydrated } from "../hydrated";
 import { journey } from "../journey";
+import { expectPaidOnce, expectSuccess } from "../ledger";
 
 const SCRIPT = "/recaptcha/api.js";
+
+journey("a buyer passes the bot check and pays once, with its script or without", { statuses: [422] }, async (trip) => {
+  await fillIn(trip);
+  await payPatiently(trip);
+  await trip.visitor.onHostedPage("approve");
+  await expectSuccess(trip.visitor);
+  await expectPaidOnce(trip.visitor);
+});
 
 journey.withScripts("the check's script is loaded for the provider that needs it only", async (trip) => {
   const { page, visitor } = trip;

@@ -7,8 +7,11 @@ import {
   payWithDyingToken,
   refuseToken,
   signedIn,
+  stayAndBuy,
 } from "../logged-out-steps";
 import { openReceipt } from "../receipt-steps";
+
+journey("a visitor who was logged out stays on the page, is not asked again, and buys", stayAndBuy);
 
 journey("a visitor who was logged out logs in again by mail, and buys", logInAgainAndBuy);
 

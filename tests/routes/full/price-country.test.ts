@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeCoupon, makeGeo, makePrice } from "../mocks/builders";
-import { answering } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { cookiesOf } from "../visitor/requests";
-import { BUYER } from "./buying";
-import { fieldsOf, page, post, type Shown, shown } from "./site";
+import { makeCoupon, makeGeo, makePrice } from "../../mocks/builders";
+import { answering } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { cookiesOf } from "../../visitor/requests";
+import { BUYER } from "../buying";
+import { fieldsOf, page, post, type Shown, shown } from "../site";
 
 const EUROS = { gross: 54.99 };
 const POUNDS = { gross: 49.99 };

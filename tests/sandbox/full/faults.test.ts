@@ -2,15 +2,15 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished 
 import { env } from "~/env.server";
 import { call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { FAULT_KINDS } from "../../sandbox/faults/fault";
-import { newKey, purchaseFields } from "../../tools/contract/purchases";
-import { forgetUpstream } from "../mocks/forget-upstream";
-import { upstream } from "../mocks/server";
-import { sample } from "../setup/effort";
-import { caught } from "../upstream/caught";
-import { historiesOf } from "./buyer";
-import { faultsOf, setFaults, type WantedFault } from "./fault-lab";
-import { type Running, runningSandbox, temporaryFolder } from "./running-sandbox";
+import { FAULT_KINDS } from "../../../sandbox/faults/fault";
+import { newKey, purchaseFields } from "../../../tools/contract/purchases";
+import { forgetUpstream } from "../../mocks/forget-upstream";
+import { upstream } from "../../mocks/server";
+import { sample } from "../../setup/effort";
+import { caught } from "../../upstream/caught";
+import { historiesOf } from "../buyer";
+import { faultsOf, setFaults, type WantedFault } from "../fault-lab";
+import { type Running, runningSandbox, temporaryFolder } from "../running-sandbox";
 
 // The site's own client, over the wire: msw would hide what becomes of a connection.
 beforeAll(() => upstream.close());

@@ -11,15 +11,15 @@ import {
   makeRbOrder,
   makeRzOrder,
   makeSoOrder,
-} from "../mocks/builders";
-import { answering, responding } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { signedQuery } from "../visitor/requests";
-import { APPLE_PARAMS, appleQuery, appleToken, fromApple } from "../visitor/store-tokens";
-import { Browser } from "./browser";
-import { BUYER } from "./buying";
-import { orderStands } from "./order-status";
-import { fieldsOf, get, page, type Shown, shown, tokenIn } from "./site";
+} from "../../mocks/builders";
+import { answering, responding } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { signedQuery } from "../../visitor/requests";
+import { APPLE_PARAMS, appleQuery, appleToken, fromApple } from "../../visitor/store-tokens";
+import { Browser } from "../browser";
+import { BUYER } from "../buying";
+import { orderStands } from "../order-status";
+import { fieldsOf, get, page, type Shown, shown, tokenIn } from "../site";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-22T12:00:00Z") });

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { receiptKey } from "~/owners/who-asks.server";
 import { forgetSendings } from "~/security/limits/rate-limit.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { watchLog } from "../env/watched-log";
-import { makeApiError } from "../mocks/builders";
-import { refusing, responding } from "../mocks/handlers";
-import { letTimePass } from "../mocks/passing-time";
-import { upstream } from "../mocks/server";
-import { OWNER, signedIn, withKey } from "./receipt-owner";
-import { fieldsOf, get, leadsTo, page, post, type Shown, shown } from "./site";
+import { watchLog } from "../../env/watched-log";
+import { makeApiError } from "../../mocks/builders";
+import { refusing, responding } from "../../mocks/handlers";
+import { letTimePass } from "../../mocks/passing-time";
+import { upstream } from "../../mocks/server";
+import { OWNER, signedIn, withKey } from "../receipt-owner";
+import { fieldsOf, get, leadsTo, page, post, type Shown, shown } from "../site";
 
 beforeEach(forgetSendings);
 
@@ -166,7 +166,7 @@ it.each([
   ["no intent", { invoice_id: "inv_1", email: FRIEND }],
   ["another intent", { intent: "delete", invoice_id: "inv_1", email: FRIEND }],
   ["no receipt", { intent: "send", email: FRIEND }],
-  ["a receipt that is a path", { intent: "send", invoice_id: "../list", email: FRIEND }],
+  ["a receipt that is a path", { intent: "send", invoice_id: "../../list", email: FRIEND }],
   ["a receipt that is markup", { intent: "send", invoice_id: "<b>", email: FRIEND }],
 ])("a form with %s is a bad request", async (_, fields) => {
   const asked = sending();

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { deriveEvents } from "../../../payments/entitlements/derive";
-import { moneyText } from "../../../payments/html/money-text";
-import { refund } from "../../../payments/operator/change-order";
-import { refundPartly } from "../../../payments/refunds/by-operator";
-import { ordered, orderOf, ring, runningPayments } from "../hooks/running-payments";
-import { paidOrder, refundsOf } from "../refunds/paid-order";
-import { OperatorsBrowser } from "./operators-browser";
+import { deriveEvents } from "../../../../payments/entitlements/derive";
+import { moneyText } from "../../../../payments/html/money-text";
+import { refund } from "../../../../payments/operator/change-order";
+import { refundPartly } from "../../../../payments/refunds/by-operator";
+import { ordered, orderOf, ring, runningPayments } from "../../hooks/running-payments";
+import { paidOrder, refundsOf } from "../../refunds/paid-order";
+import { OperatorsBrowser } from "../operators-browser";
 
 const SECRET = "a-secret-of-the-proxy-with-many-letters";
 const WHY = { because: "asked by mail" };

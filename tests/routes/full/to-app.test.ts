@@ -5,12 +5,12 @@ import { orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { OPTIONAL_CALLS } from "~/upstream/contract/subscriptions";
 import { brandOf } from "~/visitor/brand/brands.server";
-import { makeParams, makeRedemption, makeResult } from "../mocks/builders";
-import { answering, refusing, responding } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { makeOrder } from "../orders/orders";
-import { OWNER } from "./receipt-owner";
-import { get, leadsTo, page, type Shown } from "./site";
+import { makeParams, makeRedemption, makeResult } from "../../mocks/builders";
+import { answering, refusing, responding } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { makeOrder } from "../../orders/orders";
+import { OWNER } from "../receipt-owner";
+import { get, leadsTo, page, type Shown } from "../site";
 
 const { code: CODE } = makeRedemption();
 const IPHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)";

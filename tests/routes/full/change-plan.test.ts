@@ -1,12 +1,12 @@
 import { expect, it } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { named } from "../analytics/received-event";
-import { listenForEvents } from "../analytics/received-events";
-import { makePlan } from "../mocks/builders";
-import { answering } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { BUYER } from "./buying";
-import { fieldsOf, page, post, type Shown, shown } from "./site";
+import { named } from "../../analytics/received-event";
+import { listenForEvents } from "../../analytics/received-events";
+import { makePlan } from "../../mocks/builders";
+import { answering } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { BUYER } from "../buying";
+import { fieldsOf, page, post, type Shown, shown } from "../site";
 
 /** Presses a button of the checkout's form of the yearly plan. */
 async function press(intent: string, entered: Record<string, string> = {}, at = "/payment/year"): Promise<Shown> {

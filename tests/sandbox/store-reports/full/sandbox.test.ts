@@ -2,12 +2,12 @@ import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { z } from "zod";
 import { type StoreToken, storeTokens } from "~/upstream/contract/store-tokens";
-import { ask } from "../../../tools/contract/client";
-import { paid, paidOrder } from "../paid";
-import { type Running, runningSandbox } from "../running-sandbox";
-import { control, only, subscriber } from "../subscriber";
-import { BUNDLE } from "./keys";
-import { storesOnLoopback } from "./loopback";
+import { ask } from "../../../../tools/contract/client";
+import { paid, paidOrder } from "../../paid";
+import { type Running, runningSandbox } from "../../running-sandbox";
+import { control, only, subscriber } from "../../subscriber";
+import { BUNDLE } from "../keys";
+import { storesOnLoopback } from "../loopback";
 
 /** The hour of the sandbox, which stores and sandbox share. */
 async function sandboxWithStores() {
