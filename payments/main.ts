@@ -21,8 +21,11 @@ async function start(): Promise<void> {
   process.stdout.write(addresses(payments));
 }
 
+/** The environment of what is done beside a running process, with its variables, or with those of the site that started it: it takes no calls. */
+const besideIt = () => readEnvironment({ ...process.env, PAYMENTS_SITE_PROOFS: "refused" });
+
 function backup(folder?: string): void {
-  const { databaseUrl, dataDir } = readEnvironment(process.env);
+  const { databaseUrl, dataDir } = besideIt();
   if (databaseUrl !== undefined) throw new Error("DATABASE_URL is set: pg_dump backs that up; docs/payments.md");
   if (folder === undefined) throw new Error("Usage: npm run payments -- backup <new folder>");
   backUp(dataDir, folder);
@@ -31,7 +34,7 @@ function backup(folder?: string): void {
 
 /** Only what went wrong is logged: the rest is the answer. */
 async function operate(args: readonly string[]): Promise<void> {
-  const environment = readEnvironment(process.env);
+  const environment = besideIt();
   process.exitCode = await operateBeside(environment, createLog("warn"), args);
 }
 

@@ -1,5 +1,5 @@
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, statSync } from "node:fs";
+import { join, resolve } from "node:path";
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -10,6 +10,13 @@ const OWN_FILES = /^((sandbox|payments)\.db(-wal|-shm|-journal)?|[\w-]+\.key|lin
 
 /** Whether a file has signing keys: without them a database's mailed links are not valid any more. */
 export const isKeyFile = (name: string): boolean => /^([\w-]+\.key|link-keys\.json)$/.test(name);
+
+/** @returns the path of the database in a folder. @throws Error where there is none: a new one would say that nobody has bought anything */
+export function existingDatabase(dataDir: string): string {
+  const file = join(dataDir, DATABASE);
+  if (existsSync(file)) return file;
+  throw new Error(`There is no ${DATABASE} in ${resolve(dataDir)}: see PAYMENTS_DATA_DIR.`);
+}
 
 /**
  * Makes the folder and the database's file, for this user only, and takes what others may do from its files that are

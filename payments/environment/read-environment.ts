@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { EnvError } from "~/environment/env-error";
 import { readVariables, type Source } from "~/environment/read-variables.server";
 import type { EntitlementSettings } from "../entitlements/settings";
@@ -78,7 +79,7 @@ export function readEnvironment(given: Source): PaymentsEnvironment {
     throw new EnvError(all.map(([name, mistake]) => `${name}: ${mistake}`));
   return {
     ...addressesOf(v),
-    dataDir: v.PAYMENTS_DATA_DIR,
+    dataDir: v.PAYMENTS_DATA_DIR ?? join(v.DATA_DIR, "payments"),
     databaseUrl: v.DATABASE_URL,
     catalogueFile,
     storeReportsFile: v.STORE_REPORTS_FILE,

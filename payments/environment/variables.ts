@@ -29,10 +29,10 @@ const program = z.object({
     meaning: "Host headers that it answers beside loopback's and that of PAYMENTS_ORIGIN, with their port.",
     example: "payments.internal:3001",
   }),
-  PAYMENTS_DATA_DIR: z.string().default(".data/payments").register(about, {
-    meaning:
-      "The folder of its database and keys, where DATABASE_URL is not set. Started with the site: `payments` in DATA_DIR.",
+  PAYMENTS_DATA_DIR: z.string().optional().register(about, {
+    meaning: "The folder of its database and keys, where DATABASE_URL is not set.",
     example: "/var/lib/vpn-checkout/payments",
+    unset: "`payments` in DATA_DIR",
   }),
   PAYMENTS_METRICS_PORT: port().optional().register(about, {
     meaning: "Where Prometheus reads its `/metrics`. Whoever reaches the port can read it.",
@@ -313,6 +313,7 @@ const shared = siteVariables.pick({
   PUBLIC_ORIGIN: true,
   SESSION_SECRETS: true,
   DATABASE_URL: true,
+  DATA_DIR: true,
   SMTP_URL: true,
   MAIL_FROM: true,
   STORE_REPORTS_FILE: true,

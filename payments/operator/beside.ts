@@ -4,6 +4,7 @@ import { configuredDrivers } from "../drivers/configured-drivers";
 import type { PaymentsEnvironment } from "../environment/read-environment";
 import type { PaymentsLog } from "../log";
 import { realParts } from "../parts/real-parts";
+import { existingDatabase } from "../private-files";
 import { contextOf } from "../start";
 import { runOperator } from "./run";
 
@@ -14,6 +15,7 @@ export async function operateBeside(
   args: readonly string[],
 ): Promise<number> {
   const { host, port, hosts, publicOrigin, siteOrigin, databaseUrl, settings } = environment;
+  if (databaseUrl === undefined) existingDatabase(environment.dataDir);
   const drivers = configuredDrivers(environment);
   const options = {
     host,

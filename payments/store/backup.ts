@@ -1,7 +1,7 @@
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { chmodSync, copyFileSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
 import Libsql from "libsql";
-import { DATABASE, isKeyFile } from "../private-files";
+import { DATABASE, existingDatabase, isKeyFile } from "../private-files";
 
 const BUSY_TIMEOUT_MS = 5_000;
 
@@ -10,8 +10,7 @@ const BUSY_TIMEOUT_MS = 5_000;
  * was at one moment. @throws Error where there is nothing to copy, or the folder is there already
  */
 export function backUp(dataDir: string, folder: string): void {
-  const from = join(dataDir, DATABASE);
-  if (!existsSync(from)) throw new Error(`There is no ${DATABASE} in ${resolve(dataDir)}: see PAYMENTS_DATA_DIR.`);
+  const from = existingDatabase(dataDir);
   mkdirSync(folder, { recursive: false, mode: 0o700 });
   const file = new Libsql(from, { readonly: true, timeout: BUSY_TIMEOUT_MS });
   try {

@@ -16,11 +16,15 @@ export interface Ended {
 export const SITE = "host/start/launch.mjs";
 
 /** Runs a script of the project, compiled or not; ended with the test at the latest. */
-export function startProcess(script: string, variables: Record<string, string>): ChildProcessWithoutNullStreams {
+export function startProcess(
+  script: string,
+  variables: Record<string, string>,
+  ...words: string[]
+): ChildProcessWithoutNullStreams {
   const { PATH, HOME } = process.env;
   const env = { NODE_ENV: "production", PATH, HOME, ...variables } as const;
   const loader = script.endsWith(".ts") ? ["--import", "tsx"] : [];
-  const child = spawn(process.execPath, [...loader, resolve(ROOT, script)], { cwd: ROOT, env });
+  const child = spawn(process.execPath, [...loader, resolve(ROOT, script), ...words], { cwd: ROOT, env });
   onTestFinished(() => void child.kill("SIGKILL"));
   return child;
 }

@@ -83,6 +83,17 @@ it("payments that were started sell what the catalogue has, through the provider
   expect(code).toBe(0);
 });
 
+it("an operator's commands find the database with the variables of the site that started payments, and make none", async () => {
+  const { PAYMENTS_DATA_DIR, SESSION_SECRETS, ...given } = variables();
+  const ofSite = { ...given, DATA_DIR: join(PAYMENTS_DATA_DIR, "..") };
+  const early = await ended(startProcess(PAYMENTS_BUILD, ofSite, "todo"));
+  expect([early.code, early.stderr]).toEqual([1, expect.stringContaining("see PAYMENTS_DATA_DIR")]);
+  const { child } = await started({ ...ofSite, SESSION_SECRETS });
+  expect(await ended(startProcess(PAYMENTS_BUILD, ofSite, "todo"))).toMatchObject({ code: 0, stderr: "" });
+  child.kill("SIGTERM");
+  await once(child, "exit");
+});
+
 it("nothing that is for tests is in the compiled program", () => {
   const folder = join(ROOT, "build/host");
   const texts = new Map(readdirSync(folder).map((name) => [name, readFileSync(join(folder, name), "utf8")]));
