@@ -1,7 +1,8 @@
+import { Readable } from "node:stream";
 import { expect, it } from "vitest";
 import { readJson } from "~/upstream/client/transport.server";
 
-const read = (json: string) => readJson(new Response(json));
+const read = (json: string) => readJson(Readable.from([Buffer.from(json)]));
 
 it.each([
   ['{"name": "\\ud800x\\udfff"}', { name: "\uFFFDx\uFFFD" }],

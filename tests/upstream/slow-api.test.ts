@@ -1,5 +1,5 @@
-import { HttpResponse } from "msw";
-import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
+import type { RequestListener, ServerResponse } from "node:http";
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.server";
 import { circuits } from "~/upstream/client/call-outcomes.server";
 import { type Caller, call } from "~/upstream/client/client.server";
@@ -9,22 +9,34 @@ import { endpoints } from "~/upstream/contract/endpoints";
 import { watchLog } from "../env/watched-log";
 import { makeParams, makePlan, makePrice, makeSoOrder, makeSoPurchase } from "../mocks/builders";
 import { forgetUpstream } from "../mocks/forget-upstream";
-import { responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
+import { stopClock } from "../mocks/stopped-clock";
 import { caught } from "./caught";
+import { startFaultyApi, stopFaultyApis } from "./faulty-api";
 
 const MINUTE = 60_000;
 
 /** Another app in each test, so that no call of one test is under way in the next. */
 let caller: Caller = { requestId: "req-1", appType: 1_000 };
 
-beforeEach(() => {
+const answers = new Map<string, (response: ServerResponse) => void>();
+const answerByPath: RequestListener = ({ url = "" }, response) => {
+  const respond = answers.get(url.replace(/\?.*/, ""));
+  if (respond === undefined) throw new Error(`nobody expected a call of ${url}`);
+  respond(response);
+};
+
+// A real API: msw's calls never learn that whoever called by node:http has hung up.
+beforeAll(() => upstream.close());
+beforeEach(async () => {
   caller = { ...caller, appType: caller.appType + 100 };
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
-  onTestFinished(() => {
-    vi.useRealTimers();
-    forgetUpstream();
-  });
+  await startFaultyApi(answerByPath);
+  stopClock(["setTimeout", "clearTimeout", "Date"]);
+});
+afterEach(async () => {
+  answers.clear();
+  forgetUpstream();
+  await stopFaultyApis();
 });
 
 /** Lets what really happens happen, while the clock stands. */
@@ -32,32 +44,34 @@ async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
+interface Answer {
+  status?: number;
+  body?: object;
+}
+const send = (response: ServerResponse, { status = 200, body }: Answer) =>
+  response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
+const answering = (endpoint: Endpoint, answer: Answer) =>
+  answers.set(endpoint.path, (response) => void send(response, answer));
+
 /** The payments API answers a call when the test says so. */
 function holding(endpoint: Endpoint) {
   const seen = { asked: 0, hungUp: 0 };
-  let isAnswered = false;
-  let release = (_: Response) => {};
-  const answered = new Promise<Response>((resolve) => {
-    release = resolve;
+  const waiting: ServerResponse[] = [];
+  answers.set(endpoint.path, (response) => {
+    seen.asked += 1;
+    waiting.push(response);
+    response.once("close", () => {
+      if (!response.writableEnded) seen.hungUp += 1;
+    });
   });
-  upstream.use(
-    responding(endpoint, async ({ signal }) => {
-      seen.asked += 1;
-      signal.addEventListener("abort", () => {
-        if (!isAnswered) seen.hungUp += 1;
-      });
-      return (await answered).clone();
-    }),
-  );
-  const answer = (response: Response) => {
-    isAnswered = true;
-    release(response);
+  const answer = (given: Answer) => {
+    answering(endpoint, given);
+    for (const response of waiting) send(response, given);
   };
-  onTestFinished(() => answer(HttpResponse.error()));
   return { seen, answer, isAsked: (times = 1) => until(() => seen.asked === times) };
 }
 
-const plansNamed = (id: string) => Response.json({ plans: [makePlan({ id })] });
+const plansNamed = (id: string): Answer => ({ body: { plans: [makePlan({ id })] } });
 const planId = async (as = caller) => (await loadPlans(as))[0]?.id;
 
 /** Begins to wait, and moves the clock on once the API has been asked. */
@@ -83,7 +97,7 @@ describe("a slow first answer", () => {
     const api = holding(endpoints.prices);
     const prices = () => loadPrices(["1001"], "ES", caller);
     expect(await waitInVain(api, () => caught(prices()))).toMatchObject({ kind: "timeout" });
-    api.answer(Response.json({ products: [makePrice()] }));
+    api.answer({ body: { products: [makePrice()] } });
     expect((await prices()).size).toBe(1);
     expect(api.seen).toEqual({ asked: 1, hungUp: 0 });
   });
@@ -92,7 +106,7 @@ describe("a slow first answer", () => {
     const api = holding(endpoints.commonParams);
     const providers = async () => (await loadPaymentParams(caller, { isCj: false })).providers;
     expect(await waitInVain(api, providers)).toEqual(expect.arrayContaining([...PROVIDERS]));
-    api.answer(Response.json(makeParams({ providers: ["so"] })));
+    api.answer({ body: makeParams({ providers: ["so"] }) });
     expect(await providers()).toEqual(["so"]);
     expect(api.seen).toEqual({ asked: 1, hungUp: 0 });
   });
@@ -119,7 +133,7 @@ describe("a slow first answer", () => {
     expect(api.seen.hungUp).toBe(0);
     await vi.advanceTimersByTimeAsync(1);
     await until(() => api.seen.hungUp === 1);
-    upstream.use(responding(endpoints.plans, () => plansNamed("new")));
+    answering(endpoints.plans, plansNamed("new"));
     expect(await planId()).toBe("new");
   });
 
@@ -137,7 +151,7 @@ describe("a slow first answer", () => {
 
 describe("an older answer", () => {
   beforeEach(async () => {
-    upstream.use(responding(endpoints.plans, () => plansNamed("old")));
+    answering(endpoints.plans, plansNamed("old"));
     await planId();
     vi.setSystemTime(Date.now() + 15 * MINUTE);
   });
@@ -193,7 +207,7 @@ describe("an API that is slow is not down", () => {
     await vi.advanceTimersByTimeAsync(8_000);
     for (const error of await Promise.all(purchases)) expect(error).toMatchObject({ kind: "timeout" });
     await vi.advanceTimersByTimeAsync(12_000);
-    api.answer(Response.json(makeSoOrder()));
+    api.answer({ body: makeSoOrder() });
     expect([circuits.needed.isOpen, api.seen.hungUp]).toEqual([false, 0]);
   });
 
@@ -208,14 +222,14 @@ describe("an API that is slow is not down", () => {
     const api = holding(endpoints.plans);
     await waitInVain(api, () => caught(planId()));
     const joined = caught(planId());
-    api.answer(new HttpResponse(null, { status: 503 }));
+    api.answer({ status: 503 });
     expect(await joined).toMatchObject({ kind: "refused", status: 503 });
     expect(api.seen.asked).toBe(1);
   });
 });
 
 it("the call that finds out whether the API is back is cut early, so that another one can find out", async () => {
-  upstream.use(responding(endpoints.plans, () => new HttpResponse(null, { status: 500 })));
+  answering(endpoints.plans, { status: 500 });
   for (let asked = 0; asked < 20; asked += 1) await caught(call(endpoints.plans, {}, caller));
   await vi.advanceTimersByTimeAsync(5_000);
   const trial = holding(endpoints.plans);
@@ -223,6 +237,6 @@ it("the call that finds out whether the API is back is cut early, so that anothe
   expect(await turnedAway).toMatchObject({ kind: "circuit_open" });
   await until(() => trial.seen.hungUp === 1);
   await vi.advanceTimersByTimeAsync(5_000);
-  upstream.use(responding(endpoints.plans, () => plansNamed("back")));
+  answering(endpoints.plans, plansNamed("back"));
   expect(await planId()).toBe("back");
 });

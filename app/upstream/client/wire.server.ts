@@ -75,9 +75,7 @@ function baseUrl(): string {
 /** Header values that may come from a visitor (token, channel); others are left out. */
 const CARRIABLE = /^[\x21-\x7e]{1,4096}$/;
 
-function requestHeaders(endpoint: Endpoint, caller: Caller, options: CallOptions): Headers {
-  const headers = new Headers({ accept: "application/json", "x-app-type": String(caller.appType) });
-  if (endpoint.body !== undefined) headers.set("content-type", "application/json");
+function requestHeaders(endpoint: Endpoint, caller: Caller, options: CallOptions): Record<string, string> {
   const optional = {
     "x-request-id": caller.requestId,
     traceparent: traceParent(),
@@ -86,9 +84,11 @@ function requestHeaders(endpoint: Endpoint, caller: Caller, options: CallOptions
     "idempotency-key": options.idempotencyKey,
     authorization: caller.bearer,
   };
+  const headers: Record<string, string> = { accept: "application/json", "x-app-type": String(caller.appType) };
+  if (endpoint.body !== undefined) headers["content-type"] = "application/json";
   for (const [name, value] of Object.entries(optional)) {
     if (value === undefined || !CARRIABLE.test(value)) continue;
-    headers.set(name, name === "authorization" ? `Bearer ${value}` : value);
+    headers[name] = name === "authorization" ? `Bearer ${value}` : value;
   }
   return headers;
 }

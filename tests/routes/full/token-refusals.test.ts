@@ -4,7 +4,7 @@ import { orderToken } from "~/orders/order-token.server";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { sessionCookie } from "~/visitor/session.server";
-import { makeInvoice, makePlan, makeResult } from "../../mocks/builders";
+import { makeInvoice, makePlan, makePrice, makeResult } from "../../mocks/builders";
 import { API, responding } from "../../mocks/handlers";
 import { type Moment, moment } from "../../mocks/moment";
 import { upstream } from "../../mocks/server";
@@ -142,11 +142,16 @@ it("a bad token that comes again is not even asked about", async () => {
 
 it("a token that was refused is asked about again a minute later, as it may have been refused by mistake", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
+  const pricesAsked = vi.fn(() => Response.json({ products: [makePrice()] }));
+  upstream.use(responding(endpoints.prices, pricesAsked));
   const refused = refuseTokenEverywhere();
   await page("/pricing", MEMBER);
+  pricesAsked.mockClear();
   vi.setSystemTime(Date.now() + 60_001);
   await page("/pricing", MEMBER);
   expect(refused).toHaveLength(2);
+  // The page shows the old ones meanwhile, so that the next test could be asked for them.
+  await vi.waitFor(() => expect(pricesAsked).toHaveBeenCalled());
 });
 
 it.each([
