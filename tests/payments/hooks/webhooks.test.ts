@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import type { Driver } from "../../../payments/drivers/driver";
 import { ProviderStandIn } from "./provider-stand-in";
 import { hookEvents, ordered, orderOf, ring, runningPayments } from "./running-payments";
@@ -88,17 +88,23 @@ describe("a payment of which the provider rings", () => {
 });
 
 describe("an event", () => {
-  it("of a provider that does not answer keeps no other provider's waiting", async () => {
+  it("of a provider that does not answer keeps no other provider's waiting, however many of them wait", async () => {
     const { driver, asked, answer } = silentDriver();
     const payments = await runningPayments({}, [{ ...driver, code: "ps", name: "Silent" }]);
+    onTestFinished(answer);
     const [silent, other] = [await ordered(payments), await ordered(payments)];
     await payments.context.db.updateTable("attempts").set({ provider: "ps" }).where("id", "=", silent.id).execute();
-    expect(await ring(payments, { payment: silent.reference }, { at: "ps" })).toBe(200);
-    await expect.poll(asked).toBe(1);
+    // Ten are worked at the same time: as many and more are still due before the other one.
+    const rung = Array.from({ length: 25 }, () => ring(payments, { payment: silent.reference }, { at: "ps" }));
+    expect(new Set(await Promise.all(rung))).toEqual(new Set([200]));
+    await expect.poll(asked).toBeGreaterThan(0);
     payments.provider.pay(other.id, other);
     await ring(payments, { payment: other.reference });
-    await expect.poll(() => orderOf(payments, other)).toMatchObject({ state: "done" });
-    answer();
+    // The order alone says nothing: sooner or later it is also asked about unrung.
+    const isHeard = async () =>
+      (await hookEvents(payments)).some(({ driver, state }) => driver === "so" && state === "done");
+    await expect.poll(isHeard).toBe(true);
+    expect(await orderOf(payments, other)).toMatchObject({ state: "done" });
   });
 
   it("of a provider that is not set up any more is given up, loudly", async () => {
