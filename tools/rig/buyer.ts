@@ -13,6 +13,10 @@ const PATIENCE_MS = 2_000;
 /** Before a form is sent again that came back. */
 const FORM_AGAIN_MS = 500;
 const MOST_STEPS = 240;
+/** In a row: a site that was killed takes long to be back on a busy machine, and its buyers do not stop trying. */
+const MOST_UNANSWERED = 2_000;
+/** So many of the last ones are named where there is no end to it. */
+const NAMED_STEPS = 8;
 
 interface Person {
   site: string;
@@ -56,7 +60,9 @@ export class Buyer {
   readonly #start: Request;
   #next: Request;
   #pauseMs = 0;
-  #steps = 0;
+  /** Those that were answered. */
+  readonly #steps: string[] = [];
+  #unanswered = 0;
   #hasPressed = false;
   #handOffs = 0;
   #presses = 0;
@@ -91,11 +97,14 @@ export class Buyer {
 
   /** Makes the next request, and decides on the one after it by what it shows. @throws NoAnswer */
   async take(): Promise<void> {
-    this.#steps += 1;
-    if (this.#steps > MOST_STEPS) throw new Error(`there is no end to it at ${this.#next.address}`);
+    if (this.#steps.length >= MOST_STEPS || this.#unanswered >= MOST_UNANSWERED) throw this.#endless();
     const { step } = this;
     this.#hasPressed ||= step === "outcome";
-    this.#go(await this.#browser.send(this.#next), step);
+    this.#unanswered += 1;
+    const answer = await this.#browser.send(this.#next);
+    this.#unanswered = 0;
+    this.#steps.push(answer.kind === "page" ? `${step} (${answer.page.status})` : step);
+    this.#go(answer, step);
   }
 
   /** Goes on until this step is the next one. @throws NoAnswer */
@@ -116,6 +125,11 @@ export class Buyer {
     if (this.#lastLink !== undefined) ways.push(this.#lastLink);
     if (!this.#hasPressed) ways.push(this.#start);
     this.#next = ways[Math.floor(chance * ways.length)] ?? this.#next;
+  }
+
+  #endless(): Error {
+    const last = this.#steps.slice(-NAMED_STEPS).join(", ");
+    return new Error(`there is no end to it at ${this.#next.address} after ${last}`);
   }
 
   get #lastLink(): Request | undefined {
