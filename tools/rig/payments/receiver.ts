@@ -30,8 +30,8 @@ export interface Receiver {
   readonly variables: Readonly<Record<string, string>>;
   /** Deliveries that were forged, or the same id with another body. */
   readonly mistakes: string[];
-  /** So many deliveries are written down and get no answer. */
-  loseAnswers(times: number): void;
+  /** The next event that is new is written down and gets no answer. Sent again it gets one: chance alone must not keep an account waiting. */
+  loseAnswer(): void;
   close(): Promise<void>;
 }
 
@@ -39,17 +39,17 @@ export async function startReceiver(): Promise<Receiver> {
   const secret = `whsec_${randomBytes(24).toString("base64")}`;
   const books = openBooks(TABLES);
   const mistakes: string[] = [];
-  let toLose = 0;
+  let losesAnswer = false;
   const server = createServer(async (request, response) => {
     const parts: Buffer[] = [];
     for await (const part of request) parts.push(part);
-    const problem = take(books, new Webhook(secret), Buffer.concat(parts).toString(), request.headers);
-    if (problem !== undefined) mistakes.push(problem);
-    if (toLose > 0) {
-      toLose -= 1;
+    const taken = take(books, new Webhook(secret), Buffer.concat(parts).toString(), request.headers);
+    if (taken.problem !== undefined) mistakes.push(taken.problem);
+    if (losesAnswer && taken.isNew) {
+      losesAnswer = false;
       return response.destroy();
     }
-    response.writeHead(problem === undefined ? 204 : 400).end();
+    response.writeHead(taken.problem === undefined ? 204 : 400).end();
   });
   await listen(server, { port: 0, host: LOOPBACK });
   return {
@@ -59,8 +59,8 @@ export async function startReceiver(): Promise<Receiver> {
       PAYMENTS_ENTITLEMENTS_URL: `${originOf(server, LOOPBACK)}/entitlements`,
       PAYMENTS_ENTITLEMENTS_SECRETS: secret,
     },
-    loseAnswers: (times) => {
-      toLose += times;
+    loseAnswer: () => {
+      losesAnswer = true;
     },
     close: async () => {
       server.closeAllConnections();
@@ -70,24 +70,26 @@ export async function startReceiver(): Promise<Receiver> {
   };
 }
 
-/** @returns what is wrong with a delivery */
-function take(
-  books: Books,
-  webhook: Webhook,
-  body: string,
-  headers: NodeJS.Dict<string | string[]>,
-): string | undefined {
+interface Taken {
+  /** It was not known. */
+  isNew: boolean;
+  /** What is wrong with the delivery. */
+  problem?: string;
+}
+
+function take(books: Books, webhook: Webhook, body: string, headers: NodeJS.Dict<string | string[]>): Taken {
   const single = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)]));
   try {
     webhook.verify(body, single);
   } catch {
-    return `an entitlement was forged: ${body}`;
+    return { isNew: false, problem: `an entitlement was forged: ${body}` };
   }
   const { id, type, data } = message.parse(JSON.parse(body));
   const { account, sequence, order_id, is_active, paid_until } = data;
   const [known] = books.rows(z.object({ body: z.string() }), "select body from told where id = ?", id);
-  if (known !== undefined) return known.body === body ? undefined : `${id} came with another body`;
+  if (known !== undefined)
+    return known.body === body ? { isNew: false } : { isNew: false, problem: `${id} came with another body` };
   const facts = [account.user_id, sequence, type, account.email, order_id, is_active ? 1 : 0, paid_until] as const;
   books.run("insert into told values (?, ?, ?, ?, ?, ?, ?, ?, ?)", id, body, ...facts);
-  return undefined;
+  return { isNew: true };
 }

@@ -59,7 +59,7 @@ const otherMode: Mischief = ({ standIns }, chance) => {
 };
 
 const lostEntitlement: Mischief = ({ receiver }) => {
-  receiver.loseAnswers(1);
+  receiver.loseAnswer();
   return true;
 };
 
