@@ -83,6 +83,25 @@ describe("copies of the sandbox that share a database", () => {
   });
 });
 
+/** What whoever writes holds, as a migration does: payments/store/postgres.ts. */
+const WRITE_LOCK = 7_316_502;
+
+it("one that starts while another one changes the tables waits for it", async () => {
+  const { url, remove } = await startOwnPostgres();
+  onTestFinished(remove);
+  const other = new pg.Client({ connectionString: url });
+  onTestFinished(() => other.end());
+  await other.connect();
+  await other.query(`select pg_advisory_lock(${WRITE_LOCK})`);
+  const starting = runningSandbox({ databaseUrl: url });
+  // That it failed is told below.
+  starting.catch(() => {});
+  const waiting = "select count(*)::int as found from pg_stat_activity where wait_event = 'advisory'";
+  await expect.poll(async () => (await other.query(waiting)).rows).toEqual([{ found: 1 }]);
+  await other.query(`select pg_advisory_unlock(${WRITE_LOCK})`);
+  expect(await formOf(await starting)).toBeDefined();
+});
+
 it("while its database is away it says so, and it goes on when that is back", async () => {
   const { server, url, remove } = await startOwnPostgres();
   onTestFinished(remove);

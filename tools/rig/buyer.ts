@@ -128,8 +128,10 @@ export class Buyer {
   }
 
   #endless(): Error {
-    const last = this.#steps.slice(-NAMED_STEPS).join(", ");
-    return new Error(`there is no end to it at ${this.#next.address} after ${last}`);
+    const { origin, pathname } = this.#next.address;
+    return new Error(
+      `there is no end to it at ${origin}${pathname} after ${this.#steps.slice(-NAMED_STEPS).join(", ")}`,
+    );
   }
 
   get #lastLink(): Request | undefined {

@@ -1,3 +1,4 @@
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:net";
 
@@ -5,11 +6,18 @@ import { createServer } from "node:net";
 const FIRST = 6_500;
 const LAST = 32_000;
 
-/** So many ports of loopback that are free, the lowest ones. */
+/** So many are looked at, at most. */
+const MOST_LOOKS = 1_000;
+
+/**
+ * So many ports of loopback that are free, one after the other from a random one: another run on the same machine would take the lowest ones,
+ * too, while a copy that has them is being restarted.
+ */
 export async function freePorts(amount: number): Promise<number[]> {
   const found: number[] = [];
-  for (let port = FIRST; found.length < amount; port += 1) {
-    if (port > LAST) throw new Error("there are not enough free ports");
+  const first = randomInt(FIRST, LAST - MOST_LOOKS);
+  for (let port = first; found.length < amount; port += 1) {
+    if (port > first + MOST_LOOKS) throw new Error("there are not enough free ports");
     if (await isFree(port)) found.push(port);
   }
   return found;
