@@ -1,7 +1,6 @@
 import type { Context } from "../context";
-import { syncOrder } from "../orders/advance";
+import { syncForBuyer } from "../orders/advance";
 import { buyerResult } from "../orders/buyer-result";
-import { openLeft } from "../orders/opening/open-left";
 import type { Result } from "../orders/result";
 import type { StoredOrder } from "../store/orders";
 import { failure } from "./failure";
@@ -19,8 +18,7 @@ export async function askResult(
   { token }: Pick<Caller, "token">,
   check: (stored: StoredOrder) => void = () => {},
 ): Promise<Result> {
-  await openLeft(context, orderId);
-  const stored = await syncOrder(context, orderId);
+  const stored = await syncForBuyer(context, orderId);
   if (!stored) throw failure("order_unknown");
   check(stored);
   return buyerResult(context, stored, await provenUser(context, token));

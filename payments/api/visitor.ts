@@ -1,7 +1,7 @@
 import type { z } from "zod";
 import { geoInfo, profile } from "~/upstream/contract/visitor";
 import type { Context } from "../context";
-import { syncOrder } from "../orders/advance";
+import { syncForBuyer } from "../orders/advance";
 import { endOf, paidUntil } from "../orders/paid-time";
 import { runningSubscriptions } from "../subscriptions/owned";
 import { tendIn, tendOfUser } from "../subscriptions/tend";
@@ -29,7 +29,7 @@ export function visitorRoutes(context: Context, { posting, reading }: ReturnType
   /** What an app is told that a code let in: the one order, with what became of it since. */
   async function buyerProfile(orderId: string, { user_id, email }: { user_id: number; email: string }) {
     await tendIn(context, { kind: "order", orderId, userId: null, email });
-    const until = (await syncOrder(context, orderId))?.row.state === "done" ? await endOf(context.db, orderId) : 0;
+    const until = (await syncForBuyer(context, orderId))?.row.state === "done" ? await endOf(context.db, orderId) : 0;
     const remain_time = Math.max(0, Math.ceil((until - context.now()) / 1000));
     return { user_id, email, is_password_set: 0, vip: { remain_time } };
   }

@@ -1,7 +1,7 @@
 import { millisecondsInDay } from "date-fns/constants";
 import { accountOf } from "../accounts";
-import { type Buyer, ordersOf } from "../orders/buying/buyer";
-import { paidUntil } from "../orders/paid-time";
+import { type Buyer, orderIdsOf } from "../orders/buying/buyer";
+import { paidWith } from "../orders/paid-time";
 import type { Db, Tx } from "../store/database";
 import type { SubscriptionRow } from "../subscriptions/tables";
 
@@ -25,9 +25,11 @@ export interface Standing {
 }
 
 export async function standingOf(db: Db | Tx, buyer: Buyer): Promise<Standing> {
-  const until = await paidUntil(db, buyer.email, buyer.userId);
-  const last = await lastGranted(db, buyer);
-  const renews = await isRenewing(db, buyer);
+  const orderIds = await orderIdsOf(db, buyer);
+  if (orderIds.length === 0) return { paidUntil: 0, activeUntil: 0, last: undefined, renews: false, source: "web" };
+  const until = await paidWith(db, orderIds);
+  const last = await lastGranted(db, orderIds);
+  const renews = await isRenewing(db, orderIds);
   const activeUntil = until > 0 && renews ? until + RENEWAL_GRACE_MS : until;
   return { paidUntil: until, activeUntil, last, renews, source: last?.source ?? "web" };
 }
@@ -36,25 +38,25 @@ export async function standingOf(db: Db | Tx, buyer: Buyer): Promise<Standing> {
 export const standingOfUser = async (db: Db | Tx, userId: number): Promise<Standing> =>
   standingOf(db, { userId, email: (await accountOf(db, userId)).email });
 
-const lastGranted = (db: Db | Tx, buyer: Buyer) =>
+const lastGranted = (db: Db | Tx, orderIds: readonly string[]) =>
   db
     .selectFrom("grants")
     .innerJoin("orders", "orders.id", "grants.order_id")
     .leftJoin("subscriptions", "subscriptions.order_id", "grants.order_id")
     .select(["grants.order_id", "orders.plan_id", "subscriptions.source"])
     .where("orders.state", "=", "done")
-    .where("grants.order_id", "in", ordersOf(db, buyer))
+    .where("grants.order_id", "in", orderIds)
     .orderBy("grants.ends_at", "desc")
     .orderBy("grants.order_id")
     .executeTakeFirst();
 
-async function isRenewing(db: Db | Tx, buyer: Buyer): Promise<boolean> {
+async function isRenewing(db: Db | Tx, orderIds: readonly string[]): Promise<boolean> {
   const row = await db
     .selectFrom("subscriptions")
     .select("id")
     .where("state", "=", "active")
     .where("renews", "=", 1)
-    .where("order_id", "in", ordersOf(db, buyer))
+    .where("order_id", "in", orderIds)
     .executeTakeFirst();
   return row !== undefined;
 }

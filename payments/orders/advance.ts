@@ -13,16 +13,36 @@ import { readSettings } from "../store/settings";
 import { changeOf, replaceSubscription } from "../subscriptions/plan-change";
 import { endUngranted } from "../subscriptions/provider/orders";
 import { startSubscription } from "../subscriptions/start";
-import { type AskedAttempt, askAttempt, askProviders } from "./ask-providers";
+import { type AskedAttempt, askAttempt, askProviders, isJustPaid, unsettledAttempts } from "./ask-providers";
 import { buyerPlace, type PlaceFacts } from "./buyer-place";
 import { keepConversion } from "./conversion";
+import { mayBeLeft, openLeft } from "./opening/open-left";
 import { recordEvent } from "./record";
 import { receiveReport, receiveStanding } from "./reports/receive";
 import type { AttemptRow } from "./tables";
 
 /** Syncs one order: asks its providers, and applies what they say. Where one could not be asked, nothing ends by its silence. */
-export async function syncOrder(context: Context, orderId: string): Promise<StoredOrder | undefined> {
-  const { asked, failures } = await askProviders(context, orderId);
+export const syncOrder = async (context: Context, orderId: string): Promise<StoredOrder | undefined> =>
+  syncWith(context, orderId, await unsettledAttempts(context.db, orderId));
+
+/** The same for a buyer who looks: a page that nobody has opened is opened first, and what was just paid is not asked about again. */
+export async function syncForBuyer(context: Context, orderId: string): Promise<StoredOrder | undefined> {
+  const now = context.now();
+  const attempts = await unsettledAttempts(context.db, orderId);
+  if (attempts.some((attempt) => mayBeLeft(attempt, now))) {
+    await openLeft(context, orderId);
+    return syncOrder(context, orderId);
+  }
+  const unknown = attempts.filter((attempt) => !isJustPaid(attempt, now));
+  return syncWith(context, orderId, unknown);
+}
+
+async function syncWith(
+  context: Context,
+  orderId: string,
+  attempts: readonly AttemptRow[],
+): Promise<StoredOrder | undefined> {
+  const { asked, failures } = await askProviders(context, attempts);
   const news = asked.filter(({ standing }) => hasNews(standing));
   const stored = await applyNews(context, { orderId, news, maySettle: failures.length === 0 });
   if (failures.length > 0) throw failures[0];

@@ -6,9 +6,8 @@ import { keyOf } from "../store/idempotency";
 import type { StoredOrder } from "../store/orders";
 import { mailWayOn } from "../subscriptions/resume-links";
 import { timeOf } from "../time";
-import { syncOrder } from "./advance";
+import { syncForBuyer } from "./advance";
 import type { OrderInTheWay } from "./buying/order-to-pay";
-import { openLeft } from "./opening/open-left";
 import { resultOf } from "./result";
 
 /**
@@ -19,8 +18,7 @@ export async function orderInTheWay(
   context: Context,
   { orderId, isSameBrowser }: OrderInTheWay,
 ): Promise<z.input<typeof liveOrder> | undefined> {
-  await openLeft(context, orderId);
-  const stored = await syncOrder(context, orderId);
+  const stored = await syncForBuyer(context, orderId);
   if (!stored) return undefined;
   const idempotency_key = await keyOf(context.db, stored);
   const result = await resultOf(context, stored);

@@ -1,7 +1,7 @@
 import { soldIn, soldUntil } from "../catalogue/sold";
 import type { Db, Tx } from "../store/database";
 import { buyerPlace, type PlaceFacts } from "./buyer-place";
-import { ordersOf } from "./buying/buyer";
+import { orderIdsOf } from "./buying/buyer";
 
 interface PaidPeriod {
   starts_at: number;
@@ -15,20 +15,25 @@ interface PaidPeriod {
  * it is shown to whoever paid. Nothing paid is lost where two of them run at once: what is left of the older one comes after
  * the newer one. So the end is found by laying all paid periods one behind the other, each as long as it is.
  */
-export async function paidUntil(db: Db | Tx, email: string, userId: number | null): Promise<number> {
+export const paidUntil = async (db: Db | Tx, email: string, userId: number | null): Promise<number> =>
+  paidWith(db, await orderIdsOf(db, { email, userId }));
+
+/** The same of orders whose ids are known. */
+export async function paidWith(db: Db | Tx, orderIds: readonly string[]): Promise<number> {
+  if (orderIds.length === 0) return 0;
   const granted = await db
     .selectFrom("grants")
     .innerJoin("orders", "orders.id", "grants.order_id")
     .innerJoin("attempts", "attempts.id", "grants.attempt_id")
     .select(["orders.id", "sold", "trial_days", "starts_at", "ends_at", "country_code", "time_zone"])
     .where("orders.state", "=", "done")
-    .where("grants.order_id", "in", ordersOf(db, { email, userId }))
+    .where("grants.order_id", "in", orderIds)
     .execute();
   const renewed = await db
     .selectFrom("subscription_charges")
     .innerJoin("subscriptions", "subscriptions.id", "subscription_charges.subscription_id")
     .select(["order_id", "subscription_charges.starts_at", "subscription_charges.ends_at"])
-    .where("order_id", "in", ordersOf(db, { email, userId }))
+    .where("order_id", "in", orderIds)
     .execute();
   return granted
     .flatMap((grant) =>

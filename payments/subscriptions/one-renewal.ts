@@ -1,4 +1,4 @@
-import { buyerOf, orderIdsOf, ordersOf } from "../orders/buying/buyer";
+import { buyerOf, orderIdsOf } from "../orders/buying/buyer";
 import type { OrderRow } from "../orders/tables";
 import type { Tx } from "../store/database";
 import { isResumable, orderAtProvider, stopRenewing } from "./provider/orders";
@@ -77,7 +77,7 @@ async function nextStopper(tx: Tx, row: SubscriptionRow, refundedId: string): Pr
     .select("subscriptions.order_id")
     .where("source", "=", "web")
     .where("subscriptions.state", "in", ["active", "past_due"])
-    .where("subscriptions.order_id", "in", ordersOf(tx, buyerOf(row)))
+    .where("subscriptions.order_id", "in", await orderIdsOf(tx, buyerOf(row)))
     .where("events.seq", ">", refunded)
     .orderBy("events.seq")
     .executeTakeFirst();

@@ -4,7 +4,7 @@ import type { Context } from "../context";
 import { mayWrite } from "../mail/last-letters";
 import { continueOrderMail, unfinishedMail } from "../mail/unfinished-letter";
 import { writeMail } from "../mail/write";
-import { buyerOf, ordersOf } from "../orders/buying/buyer";
+import { buyerOf, orderIdsOf } from "../orders/buying/buyer";
 import type { OrderRow } from "../orders/tables";
 import { inTurn } from "../rounds";
 import type { Tx } from "../store/database";
@@ -75,7 +75,7 @@ async function hasBoughtSince(tx: Tx, order: OrderRow): Promise<boolean> {
     .where("orders.id", "!=", order.id)
     .where("orders.plan_id", "=", order.plan_id)
     .where("conversions.at", ">=", order.created_at)
-    .where("orders.id", "in", ordersOf(tx, buyerOf(order)))
+    .where("orders.id", "in", await orderIdsOf(tx, buyerOf(order)))
     .executeTakeFirst();
   return bought !== undefined;
 }

@@ -70,9 +70,21 @@ export function whereabouts(country: string | undefined, timeZone?: string | nul
 
 const zoneNames: ReadonlySet<string> = new Set(Intl.supportedValuesOf("timeZone"));
 
+/** By the name that a browser said, of which there are few: Intl takes long for one. */
+const zonesNamed = new Map<string, string | undefined>();
+const MOST_ZONES = 1_000;
+
 /** A browser's time zone under the name that Intl has for it here; undefined for what is none, and for UTC, which hides where somebody is. */
 export function knownTimeZone(name: string | undefined): string | undefined {
   if (!name || name.length > 64) return undefined;
+  if (!zonesNamed.has(name)) {
+    if (zonesNamed.size >= MOST_ZONES) zonesNamed.clear();
+    zonesNamed.set(name, zoneInIntl(name));
+  }
+  return zonesNamed.get(name);
+}
+
+function zoneInIntl(name: string): string | undefined {
   try {
     const zone = new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone;
     return zoneNames.has(zone) ? zone : undefined;

@@ -1,6 +1,6 @@
 import { redeem, redemption } from "~/upstream/contract/apps/redemptions";
 import type { Context } from "../../context";
-import { syncOrder } from "../../orders/advance";
+import { syncForBuyer } from "../../orders/advance";
 import { makeCode, redeemCode } from "../../redemptions/codes";
 import { timeOf } from "../../time";
 import { failure } from "../failure";
@@ -14,7 +14,7 @@ export function redemptionRoutes(context: Context, { posting }: ReturnType<typeo
       const scope = await scopeOf(context, db, owner);
       // The key of another order, or of an account, which may be somebody's who only knows this order's id.
       if (scope.kind !== "order" || scope.orderId !== order_id) throw failure("order_unknown");
-      const stored = await syncOrder(context, order_id);
+      const stored = await syncForBuyer(context, order_id);
       if (stored?.row.state !== "done") throw failure("order_unpaid");
       const made = await db.transaction().execute((tx) => makeCode(tx, order_id, "page", context.now()));
       return { code: made.code, expires_at: timeOf(made.expiresAt) };

@@ -1,7 +1,12 @@
 import type { Context } from "../../context";
 import { CALL_MS } from "../../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../../drivers/errors";
+import type { AttemptRow } from "../tables";
 import { openAtProvider } from "./open-at-provider";
+
+/** Whether `openLeft` is to be asked. */
+export const mayBeLeft = ({ state, created_at }: AttemptRow, now: number): boolean =>
+  state === "created" && created_at <= now - CALL_MS;
 
 /**
  * Opens the page of a live order's attempt that nobody has opened: its process died, or the provider gave no answer. Without it the buyer

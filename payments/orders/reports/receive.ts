@@ -38,11 +38,13 @@ async function keepReference(
   // A buyer who only looks once more costs no write.
   if (!stored.attempts.some((one) => one.id === id && one.subscription_reference === reference))
     await tx.updateTable("attempts").set({ subscription_reference: reference }).where("id", "=", id).execute();
+  const ofOrder = tx.selectFrom("grants").select("order_id").where("order_id", "=", stored.row.id);
+  const granted = ofOrder.where("attempt_id", "=", id);
   if (stored.order.grant === "given")
     await tx
       .updateTable("subscriptions")
       .set({ reference, rung: 1 })
-      .where("order_id", "in", tx.selectFrom("grants").select("order_id").where("attempt_id", "=", id))
+      .where("order_id", "in", granted)
       .where("driver", "is not", null)
       .where("reference", "is", null)
       .execute();

@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { soPurchaseResult } from "~/upstream/contract/purchase-calls";
 import { nextAsk } from "../../../payments/reconcile/asking-times";
+import { ask } from "../../../tools/contract/client";
 import { ordered, orderOf, runningPayments } from "../hooks/running-payments";
 
 const MINUTE_S = 60;
@@ -51,6 +53,20 @@ describe("a payment for which nobody rings", () => {
     await expect.poll(async () => (await reload(payments, attempt)).next_ask_at).toBeGreaterThan(payments.now() + 1);
     expect(await reload(payments, attempt)).toMatchObject({ settled_at: null });
   });
+});
+
+it("a payment that was just paid is not asked about each time its buyer looks", async () => {
+  const payments = await runningPayments();
+  const attempt = await ordered(payments);
+  payments.provider.pay(attempt.id, attempt);
+  const look = () => ask(payments.target, soPurchaseResult, { body: { order_id: attempt.order_id } });
+  expect(await look()).toMatchObject({ status: "success" });
+  const { asked } = payments.provider;
+  expect(await look()).toMatchObject({ status: "success" });
+  expect(payments.provider.asked).toBe(asked);
+  payments.pass(2 * MINUTE_S);
+  expect(await look()).toMatchObject({ status: "success" });
+  expect(payments.provider.asked).toBeGreaterThan(asked);
 });
 
 describe("the times of asking", () => {

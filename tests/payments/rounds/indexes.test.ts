@@ -6,6 +6,7 @@ import { forgetHooks, ringingDrivers, workHooks } from "../../../payments/hooks/
 import { mailRound } from "../../../payments/mail/outbox";
 import type { RoundName } from "../../../payments/metrics/counters";
 import { unknownPayments } from "../../../payments/operator/for-a-person/money";
+import { syncOrder } from "../../../payments/orders/advance";
 import { noteStorePayments } from "../../../payments/orders/reports/store-payments";
 import { askUnrung, unheardDrivers } from "../../../payments/reconcile/ask-unrung";
 import { compareDue } from "../../../payments/reconcile/keep-comparing";
@@ -98,20 +99,38 @@ const ROUNDS: Readonly<Record<RoundName, (context: Context) => Promise<unknown>>
 /** They have a few rows, or none, however many orders there are. */
 const SMALL = ["settings", "entitlement_queue", "store_reports", "store_tokens"];
 
+async function scansIn(db: Db, plans: readonly string[]): Promise<string[]> {
+  const ofWork = await indexesOfWork(db);
+  return plans.filter((line) => {
+    const [, table = "", index = ""] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(line) ?? [];
+    return table !== "" && !SMALL.includes(table) && !ofWork.includes(index);
+  });
+}
+
 it("no round looks at every order, subscription or event there ever was", async () => {
   const { context, buy } = await openShop();
   await buy();
   const { db, seen } = watched(context.db);
   const watching = { ...context, db };
   for (const round of Object.values(ROUNDS)) await round(watching);
-  const ofWork = await indexesOfWork(context.db);
   const plans = (await Promise.all(seen.map((node) => planOf(context.db, node)))).flat();
   expect(plans.length).toBeGreaterThan(20);
-  const scans = plans.filter((line) => {
-    const [, table = "", index = ""] = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?/.exec(line) ?? [];
-    return table !== "" && !SMALL.includes(table) && !ofWork.includes(index);
-  });
-  expect(scans).toEqual([]);
+  expect(await scansIn(context.db, plans)).toEqual([]);
+});
+
+it("a purchase asks for what is of its order or its buyer, and never for all that was ever bought", async () => {
+  const { context, provider, open } = await openShop();
+  const { orderId, attemptId } = await open();
+  provider.pay(attemptId);
+  const { db, seen } = watched(context.db);
+  const watching = { ...context, db };
+  expect(await syncOrder(watching, orderId)).toMatchObject({ order: { grant: "given" } });
+  await syncOrder(watching, orderId);
+  await ROUNDS.entitlements(watching);
+  const plans = (await Promise.all(seen.map((node) => planOf(context.db, node)))).flat();
+  expect(plans.length).toBeGreaterThan(40);
+  expect(await scansIn(context.db, plans)).toEqual([]);
+  expect(plans.filter((line) => /^SEARCH (orders|subscriptions) USING .*\(state=\?/.test(line))).toEqual([]);
 });
 
 it("what went back, what is to be reported soon and what nobody knows is found by indexes that have only that", async () => {

@@ -8,7 +8,13 @@ const OWN_TEXTS =
   );
 const OF_BUYER = ["email", "mailbox", "recipient"];
 /** Past times, which copies have over the last weeks. What is due later is due when it was. */
-const PAST = "created_at starts_at at taken_at issued_at written_at received_at sent_at synced_at made_at".split(" ");
+const PAST =
+  "created_at starts_at at taken_at issued_at written_at received_at sent_at synced_at made_at expires_at payable_until".split(
+    " ",
+  );
+/** How much earlier a copy is than its original: they lie over about three weeks. */
+const EARLIER = sql.raw("(copy % 20000 * 86400)");
+const DAY_MS = sql.lit(86_400_000);
 /** Documents that nothing asks for: a million of them would fill the disk. */
 const LONG = ["html", "body"];
 
@@ -83,10 +89,20 @@ function copied(name: string, column: string): RawBuilder<unknown> {
   if (column === "user_id" && name !== "analytics_events") return sql`${value} + copy * ${sql.lit(USERS)}`;
   // Counted by ourselves: see invoices/issue.ts.
   if (column === "number") return sql`(select max(number) from invoices) + row_number() over ()`;
-  if (PAST.includes(column)) return sql`${value} - copy % 20000 * 86400`;
+  if (PAST.includes(column)) return sql`${value} - ${EARLIER}`;
+  if (name === "attempts" && column === "next_ask_at")
+    return ofLastDay(sql`${value} + ${DAY_MS} - ${EARLIER}`, sql`null`);
+  if (name === "attempts" && column === "settled_at") return ofLastDay(value, sql`created_at - ${EARLIER} + ${DAY_MS}`);
+  if (name === "resume_links" && column === "state") return sql.lit("dropped");
+  if (column === "rung") return sql.lit(0);
+  if (column === "next_sync_at") return sql`${value} + copy % 1000 * 86400`;
   if (LONG.includes(column)) return sql`substr(${value}, 1, 200)`;
   return value;
 }
+
+/** A provider is asked about an order for a day, so those of the last day are due over the next one, and no others. */
+const ofLastDay = (value: RawBuilder<unknown>, older: RawBuilder<unknown>) =>
+  sql`case when ${EARLIER} < ${DAY_MS} then ${value} else ${older} end`;
 
 async function copyRows(
   db: Pick<Db, "getExecutor">,

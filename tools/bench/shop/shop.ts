@@ -71,6 +71,9 @@ export class BenchShop {
             .execute()
         ).length > 0;
       await until("their pages are closed", async () => !(await waits()));
+      const rings = async () =>
+        (await db.selectFrom("hook_events").select("event_id").where("state", "=", "waiting").execute()).length > 0;
+      await until("what rang was asked about", async () => !(await rings()));
       return (await db.selectFrom("orders").select("id").execute()).map(({ id }) => id);
     });
   }
