@@ -16,7 +16,7 @@ const HELD_BY: Readonly<Record<Proof, readonly (readonly [file: string, title: s
   narrow: [["tests/journeys/full/every-language.journey.ts", "every page fits the narrowest phone in "]],
   names: [["tests/journeys/full/accessibility.journey.ts", "names for screen readers"]],
   mistakes: [
-    ["tests/journeys/mistakes.journey.ts", "a mistyped e-mail address is pointed out and mended"],
+    ["tests/journeys/full/mistakes.journey.ts", "a mistyped e-mail address is pointed out and mended"],
     ["tests/forms/error-summary.test.tsx", "every mistake is a link to its field, in one alert with a heading"],
   ],
   contrast: [

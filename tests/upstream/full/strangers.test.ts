@@ -5,12 +5,12 @@ import { loadPaymentParams, loadPlans, loadPrices } from "~/upstream/catalogue.s
 import { circuits } from "~/upstream/client/call-outcomes.server";
 import { type Caller, call } from "~/upstream/client/client.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeApiError, makeParams, makePlan, makePrice, makeProfile } from "../mocks/builders";
-import { API, answering, responding } from "../mocks/handlers";
-import { moment } from "../mocks/moment";
-import { upstream } from "../mocks/server";
-import { caught } from "./caught";
-import { MINUTE, withFakeDate } from "./fake-date";
+import { makeApiError, makeParams, makePlan, makePrice, makeProfile } from "../../mocks/builders";
+import { API, answering, responding } from "../../mocks/handlers";
+import { moment } from "../../mocks/moment";
+import { upstream } from "../../mocks/server";
+import { caught } from "../caught";
+import { MINUTE, withFakeDate } from "../fake-date";
 
 const anonymous: Caller = { requestId: "req-1", appType: 502, isKnownApp: true };
 const member: Caller = { ...anonymous, bearer: "tok" };

@@ -2,16 +2,16 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
-import type { Context } from "../../../payments/context";
-import { gatherEvidence } from "../../../payments/disputes/evidence";
-import { withoutKeys } from "../../../payments/disputes/evidence/letters";
-import { evidencePage } from "../../../payments/disputes/evidence-page";
-import { deriveEvents } from "../../../payments/entitlements/derive";
-import { moneyText } from "../../../payments/html/money-text";
-import { startMailServer } from "../../sandbox/mail-server";
-import { type RunningPayments, ring, runningPayments } from "../hooks/running-payments";
-import { operate } from "../operator/operate";
-import { paidOrder } from "../refunds/paid-order";
+import type { Context } from "../../../../payments/context";
+import { gatherEvidence } from "../../../../payments/disputes/evidence";
+import { withoutKeys } from "../../../../payments/disputes/evidence/letters";
+import { evidencePage } from "../../../../payments/disputes/evidence-page";
+import { deriveEvents } from "../../../../payments/entitlements/derive";
+import { moneyText } from "../../../../payments/html/money-text";
+import { startMailServer } from "../../../sandbox/mail-server";
+import { type RunningPayments, ring, runningPayments } from "../../hooks/running-payments";
+import { operate } from "../../operator/operate";
+import { paidOrder } from "../../refunds/paid-order";
 
 const EMAIL = "buyer@example.com";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { OperatorPageSettings } from "../../../payments/operator/page/settings";
-import { runningPayments } from "../hooks/running-payments";
-import { CLIENT, OpenIdStandIn } from "./openid-stand-in";
-import { OperatorsBrowser } from "./operators-browser";
+import type { OperatorPageSettings } from "../../../../payments/operator/page/settings";
+import { runningPayments } from "../../hooks/running-payments";
+import { CLIENT, OpenIdStandIn } from "../openid-stand-in";
+import { OperatorsBrowser } from "../operators-browser";
 
 const SECRET = "a-secret-of-the-proxy-with-many-letters";
 const PROXY = {

@@ -2,11 +2,11 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { deriveEvents } from "../../../payments/entitlements/derive";
-import { noteStorePayments } from "../../../payments/orders/reports/store-payments";
-import { giveBackDue } from "../../../payments/refunds/outbox";
-import { operate } from "../operator/operate";
-import { DAY, openShop, type Shop } from "../subscriptions/shop";
+import { deriveEvents } from "../../../../payments/entitlements/derive";
+import { noteStorePayments } from "../../../../payments/orders/reports/store-payments";
+import { giveBackDue } from "../../../../payments/refunds/outbox";
+import { operate } from "../../operator/operate";
+import { DAY, openShop, type Shop } from "../../subscriptions/shop";
 
 const HEAD =
   "subscription,email,user,plan,country,language,amount,currency,bought_at,period_from,paid_until,provider,provider_subscription";

@@ -1,11 +1,11 @@
 import { sql } from "kysely";
 import { expect, it, vi } from "vitest";
-import { takeDeclaration } from "../../../payments/declarations/take";
-import { QUEUES } from "../../../payments/metrics/queues";
-import { forAPerson } from "../../../payments/operator/for-a-person";
-import { parseMetrics } from "../../metrics/parsed";
-import { ordered, orderOf, type RunningPayments, ring, runningPayments } from "../hooks/running-payments";
-import { paidOrder } from "../refunds/paid-order";
+import { takeDeclaration } from "../../../../payments/declarations/take";
+import { QUEUES } from "../../../../payments/metrics/queues";
+import { forAPerson } from "../../../../payments/operator/for-a-person";
+import { parseMetrics } from "../../../metrics/parsed";
+import { ordered, orderOf, type RunningPayments, ring, runningPayments } from "../../hooks/running-payments";
+import { paidOrder } from "../../refunds/paid-order";
 
 const DAY_S = 24 * 60 * 60;
 
@@ -200,8 +200,8 @@ it("rounds are counted, and those that fail apart", async () => {
 
 it("rounds are told from zero once they are set up, and those that are not set up are not told", async () => {
   vi.resetModules();
-  const { inRounds } = await import("../../../payments/rounds");
-  const { paymentsMetrics } = await import("../../../payments/metrics/counters");
+  const { inRounds } = await import("../../../../payments/rounds");
+  const { paymentsMetrics } = await import("../../../../payments/metrics/counters");
   const told = () => [...parseMetrics(paymentsMetrics.text())].filter(([series]) => series.includes("rounds_total"));
   expect(told()).toEqual([]);
   const stop = inRounds(
