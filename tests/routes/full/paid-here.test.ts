@@ -5,17 +5,17 @@ import { receiptKey } from "~/owners/who-asks.server";
 import { seal } from "~/sealing.server";
 import { csrfToken } from "~/security/forms.server";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeApiError, makeInvoice, makeResult } from "../mocks/builders";
-import { answering, refusing, responding } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { makeAppOrder, makeOrder } from "../orders/orders";
-import { makeRequest, memberCookie, SIGNED_LINK } from "../visitor/requests";
-import { Browser } from "./browser";
-import { BUYER } from "./buying";
-import { titleOf } from "./order-status";
-import { OWNER, signedIn } from "./receipt-owner";
-import { fieldsOf, get, leadsTo, page, tokenIn } from "./site";
-import { subscribed } from "./subscriptions";
+import { makeApiError, makeInvoice, makeResult } from "../../mocks/builders";
+import { answering, refusing, responding } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { makeAppOrder, makeOrder } from "../../orders/orders";
+import { makeRequest, memberCookie, SIGNED_LINK } from "../../visitor/requests";
+import { Browser } from "../browser";
+import { BUYER } from "../buying";
+import { titleOf } from "../order-status";
+import { OWNER, signedIn } from "../receipt-owner";
+import { fieldsOf, get, leadsTo, page, tokenIn } from "../site";
+import { subscribed } from "../subscriptions";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** The buyer in these tests; OWNER is whoever an app's link signs in. */

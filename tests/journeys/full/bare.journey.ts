@@ -1,7 +1,7 @@
-import { journey } from "./journey";
-import { buyFromHome } from "./purchase-steps";
-import { startBareSite } from "./running-site";
-import { siteOfFile } from "./site-of-file";
+import { journey } from "../journey";
+import { buyFromHome } from "../purchase-steps";
+import { startBareSite } from "../running-site";
+import { siteOfFile } from "../site-of-file";
 
 const ownSite = siteOfFile(startBareSite(1));
 
