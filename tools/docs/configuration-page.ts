@@ -90,7 +90,7 @@ within a second, and the process exits with 1. An empty variable is one that is 
   Kubernetes hand out secrets.
 
 \`npm run payments\`, the payments API alone, reads the groups from "Our own payments API" on, and of the others PAYMENTS_CATALOGUE, PUBLIC_ORIGIN, SESSION_SECRETS,
-DATABASE_URL, SMTP_URL, MAIL_FROM, STORE_REPORTS_FILE and LOG_LEVEL. What is said of the sandbox's there holds for it, too.
+DATABASE_URL, DATA_DIR, SMTP_URL, MAIL_FROM, STORE_REPORTS_FILE and LOG_LEVEL. What is said of the sandbox's there holds for it, too.
 
 \`npm run sandbox\`, the sandbox alone, reads some of these for itself, with PORT and DATA_DIR as its own.
 `;
