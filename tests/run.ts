@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { stripVTControlCharacters } from "node:util";
 import { buildIfStale } from "../host/start/build.mjs";
 import { hasPostgres } from "./setup/own-postgres";
 
@@ -37,8 +38,8 @@ const CHECKS: Readonly<Record<string, Check[][]>> = {
   short: [[lint, tests("journeys"), tests("routes"), unit, tests("dom"), types]],
   full: [[tests("routes"), unit, onPostgres], [tests("full-journeys", "journeys")]],
 };
-/** What the end of the run repeats of Vitest's output: the tests that were skipped, and those that were taken again. */
-const EXCEPTION = /^(?:Skipped|Taken again)\b/;
+/** What the end of the run repeats of Vitest's output: the tests that were skipped, those that were taken again, and those that failed. */
+const EXCEPTION = /^\s*(?:Skipped|Taken again|FAIL)\b/;
 /** For two cores. */
 const SIDE_BY_SIDE = 2;
 
@@ -54,7 +55,8 @@ const since = (start: number): string => `${((Date.now() - start) / 1000).toFixe
 async function show(stream: Readable, name: string, output: string[]): Promise<void> {
   for await (const line of createInterface(stream)) {
     output.push(line);
-    if (EXCEPTION.test(line)) exceptions.push(`${name}: ${line}`);
+    const words = stripVTControlCharacters(line);
+    if (EXCEPTION.test(words)) exceptions.push(`${name}: ${words.trim()}`);
     if (line.trim() !== "") say(`${name.padEnd(9)}| ${line}`);
   }
 }

@@ -30,6 +30,7 @@ export function Document({ frame, isFailed, children }: Props) {
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
+        {frame?.isAfterSubmit === true && <ShownWhole />}
         {frame !== undefined && <BrandLinks brand={frame.brand} />}
         {frame !== undefined && <SearchLinks frame={frame} />}
         {isFailed ? <LeadHome /> : <Refresh hasScripts={frame?.hasScripts === true} />}
@@ -43,6 +44,12 @@ export function Document({ frame, isFailed, children }: Props) {
     </html>
   );
 }
+
+/**
+ * What answers a form has the focus, and a browser scrolls to it when it first shows the page. Where that is before all has come, on a
+ * slow network, what is below is missing still: the page is too short to scroll, and the answer stays out of sight.
+ */
+const ShownWhole = () => <link rel="expect" href="#content" blocking="render" />;
 
 function PageStyles({ frame }: { frame: PageFrame | undefined }) {
   const { linked, later, inline } = stylesOf(frame);

@@ -56,6 +56,14 @@ describe.each(PAGES)("%s, with a form that comes back refused,", (path, form) =>
     expect(described?.textContent).toBe("Enter your email address");
   });
 
+  it("is first shown when all that has the focus has come, and other pages are shown as they come", async () => {
+    const waitedFor = ({ document }: Shown) =>
+      document.querySelector<HTMLLinkElement>("link[rel=expect][blocking=render]")?.getAttribute("href");
+    expect(waitedFor(await page(path, await headersFor(path)))).toBeUndefined();
+    const again = await sendEmpty(path, form);
+    expect(again.document.querySelectorAll(`${waitedFor(again)} [autofocus]`)).toHaveLength(1);
+  });
+
   it("leaves the checking to the site, whose words are in the page's language", async () => {
     const { document } = await page(path, await headersFor(path));
     const forms = [...document.querySelectorAll<HTMLFormElement>(form)];
