@@ -67,4 +67,4 @@ it("our own payments API keeps the whole contract: nothing is dangerous and noth
   const others =
     /^(pd|rz|rb): |^common\/params: (paddle|razorpay)$|^so: (another provider's form|answers about an order)/;
   expect(namesIn("not tried").filter((name) => !others.test(name))).toEqual(["order_live: link_sent"]);
-}, 120_000);
+});

@@ -52,7 +52,6 @@ it.each(PAIRS)(
     const [order, ...others] = await historiesOf(target, BUYER.email);
     expect([order?.attempts.length, others]).toEqual([1, []]);
   },
-  30_000,
 );
 
 it("a free trial that was agreed at £4.49 a week is not sold at £6.74", async () => {
@@ -60,7 +59,7 @@ it("a free trial that was agreed at £4.49 a week is not sold at £6.74", async 
   expect(again.see.getByRole("alert").textContent).toContain("What you’d be agreeing to has changed.");
   expect(agreementIn(again)).toContain("£6.74 every week");
   expect(await historiesOf(target, BUYER.email)).toEqual([]);
-}, 30_000);
+});
 
 it.each(["US", "GB", "DE", "JP", "KR", "IN", "BR", "TR", "ID", "SA", "CH"])(
   "in %s every plan is sold as it is shown",
@@ -73,5 +72,4 @@ it.each(["US", "GB", "DE", "JP", "KR", "IN", "BR", "TR", "ID", "SA", "CH"])(
     }
     expect(await historiesOf(target, "weekly@example.com")).toHaveLength(1);
   },
-  30_000,
 );

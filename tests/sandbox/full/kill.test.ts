@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { chargesOf, choose, historiesOf, type Ordered, order, result } from "../buyer";
 import { startMailServer } from "../mail-server";
@@ -23,19 +22,29 @@ async function startFor(dataDir: string, variables: Record<string, string> = {})
   return started;
 }
 
-/** Buys and pays until the sandbox is gone, noting only what was answered. */
-async function buyUntilGone(base: string, answered: Answered): Promise<void> {
+/** Buys and pays until the sandbox is gone, noting only what was answered. @throws what the sandbox said, or that it says nothing */
+async function buyUntilGone(base: string, { ordered, paid }: Answered, noted: () => void): Promise<never> {
   const target = { base, site: SITE };
   for (;;) {
-    const ordered = await order(target);
-    answered.ordered.push(ordered);
-    const { status } = await choose(ordered.page, "approve");
-    if (status === 303) answered.paid.push(ordered);
+    const one = await order(target);
+    ordered.push(one);
+    const { status, text } = await choose(one.page, "approve");
+    if (status !== 303) throw new Error(`paying was answered with ${status}: ${text}`);
+    paid.push(one);
+    noted();
   }
 }
 
-async function untilPaid(answered: Answered, count: number): Promise<void> {
-  while (answered.paid.length < count) await setImmediate();
+/** Several buy side by side, until so many have paid in all and the sandbox is killed. @throws what kept one of them from buying before */
+async function killAmongBuyers({ base, kill }: SandboxProcess, answered: Answered, count: number): Promise<void> {
+  const buyers: Promise<never>[] = [];
+  const enough = new Promise<void>((resolve) => {
+    const noted = () => answered.paid.length >= count && resolve();
+    buyers.push(...Array.from({ length: BUYERS }, () => buyUntilGone(base, answered, noted)));
+  });
+  await Promise.race([enough, ...buyers]);
+  await kill();
+  await Promise.allSettled(buyers);
 }
 
 it("a renewal is charged once, though the sandbox is killed while it is asked for again and again", async () => {
@@ -63,12 +72,7 @@ it("nothing that was answered is lost when the sandbox is killed, and nobody is 
   const dataDir = await temporaryFolder();
   const answered: Answered = { ordered: [], paid: [] };
   for (let round = 1; round <= ROUNDS; round += 1) {
-    const { base, kill } = await startFor(dataDir);
-    const buyers = Array.from({ length: BUYERS }, () => buyUntilGone(base, answered));
-    const gone = Promise.allSettled(buyers);
-    await untilPaid(answered, round * 10);
-    await kill();
-    await gone;
+    await killAmongBuyers(await startFor(dataDir), answered, round * 10);
   }
   const { base } = await startFor(dataDir);
   const target = { base, site: SITE };

@@ -107,4 +107,4 @@ it("whatever two to five browsers with one mailbox do, none ends another's attem
     }
   });
   await fc.assert(property, { numRuns: 40, interruptAfterTimeLimit: 30_000 });
-}, 120_000);
+});
