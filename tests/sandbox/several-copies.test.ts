@@ -1,7 +1,10 @@
 import { sql } from "kysely";
 import pg from "pg";
+import pino from "pino";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { soPurchase } from "~/upstream/contract/purchase-calls";
+import { openDatabase } from "../../payments/store/database";
+import { SANDBOX_DATABASE } from "../../sandbox/tables";
 import { send, type Target } from "../../tools/contract/client";
 import { newKey, withKey } from "../../tools/contract/purchases";
 import { startOwnPostgres } from "../setup/own-postgres";
@@ -9,14 +12,13 @@ import { chargesOf, choose, formOf, historiesOf, order, result } from "./buyer";
 import { mailTo } from "./paid";
 import { runningSandbox, SITE, temporaryFolder } from "./running-sandbox";
 import { startSandboxProcess } from "./sandbox-process";
-import { databaseOf, openDatabaseOf } from "./shared-database";
 
 const COPIES = 3;
 
 /** Several sandboxes, each a process, that share a database. */
 async function startCopies(): Promise<{ copies: Target[]; kill: (copy: number) => Promise<void> }> {
   const dataDir = await temporaryFolder();
-  // At once, as a fleet starts: one of them makes the tables and the keys.
+  // At once, as a fleet starts: one of them makes the keys.
   const start = async () => {
     const started = await startSandboxProcess(dataDir);
     onTestFinished(() => started.kill());
@@ -40,9 +42,10 @@ describe("copies of the sandbox that share a database", () => {
     const { copies } = await startCopies();
     const fields = await formOf(among(copies, 0));
     const key = newKey();
-    const sent = Array.from({ length: 24 }, (_, n) => send(among(copies, n), soPurchase, withKey(fields, key)));
-    const answers = await Promise.all(sent);
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    // A busy machine may let a copy wait too long for the database: whoever hears that asks again.
+    const sendUntilMade = (n: number) =>
+      expect.poll(async () => (await send(among(copies, n), soPurchase, withKey(fields, key))).status).toBe(200);
+    await Promise.all(Array.from({ length: 24 }, (_, n) => sendUntilMade(n)));
     expect(await historiesOf(among(copies, 1), fields.email)).toHaveLength(1);
   });
 
@@ -129,11 +132,12 @@ const NOTE_LIMITS = `
   create event trigger note_limits on ddl_command_end when tag in ('CREATE INDEX') execute function note_limits()`;
 
 it("a migration may take its time, and a call may not", async () => {
-  const folder = await temporaryFolder();
-  const client = new pg.Client({ connectionString: await databaseOf(folder) });
+  const { url, remove } = await startOwnPostgres();
+  onTestFinished(remove);
+  const client = new pg.Client({ connectionString: url });
   await client.connect();
   await client.query(NOTE_LIMITS);
-  const db = await openDatabaseOf(folder);
+  const db = await openDatabase("", { url, log: pino({ level: "silent" }) }, SANDBOX_DATABASE);
   const { rows } = await client.query("select distinct statement_ms, lock_ms from noted");
   await client.end();
   expect(rows).toEqual([{ statement_ms: "0", lock_ms: "0" }]);
