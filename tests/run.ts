@@ -24,8 +24,8 @@ const tests = (project: string, name = project, ...args: string[]): Check => ({
   args: ["run", "--project", project, ...args],
 });
 
-/** Payments' tests wait for rounds of theirs, so one worker more than cores has something to do. */
-const unit = tests("unit", "unit", "--maxWorkers", "3");
+/** Payments' short tests wait for rounds of theirs, so one worker more than cores has something to do. */
+const shortUnit = tests("unit", "unit", "--maxWorkers", "3");
 
 /** The sandbox's tests once more, on PostgreSQL. */
 const onPostgres = tests("postgres");
@@ -35,8 +35,8 @@ const onPostgres = tests("postgres");
  * ended: beside half an hour of browsers a database does not answer in time.
  */
 const CHECKS: Readonly<Record<string, Check[][]>> = {
-  short: [[lint, tests("journeys"), tests("routes"), unit, tests("dom"), types]],
-  full: [[tests("routes"), unit, onPostgres], [tests("full-journeys", "journeys")]],
+  short: [[lint, tests("journeys"), tests("routes"), shortUnit, tests("dom"), types]],
+  full: [[tests("routes"), tests("unit"), onPostgres], [tests("full-journeys", "journeys")]],
 };
 /** What the end of the run repeats of Vitest's output: the tests that were skipped, those that were taken again, and those that failed. */
 const EXCEPTION = /^\s*(?:Skipped|Taken again|FAIL)\b/;
