@@ -140,6 +140,12 @@ export async function hasOptionalCall(
   return calls.includes(name);
 }
 
+/** Whether buyers get their money back as the brand promises without writing to anybody. */
+export async function isMoneyBackOnline(caller: Caller, visitor: { isCj: boolean }): Promise<boolean> {
+  const { calls = [], money_back_online } = await loadPaymentParams(caller, visitor);
+  return money_back_online === true && calls.includes("subscriptions");
+}
+
 /**
  * Whether a purchase call may be repeated: the payments API's settings, or API_IDEMPOTENT, say that the same
  * Idempotency-Key is the same order. Otherwise a repeated call may make a second order.

@@ -15,7 +15,10 @@ export function catalogueRoutes(context: Context, { reading, querying }: ReturnT
       const sold = await plansFor(db, await context.catalogue(db), customer, now());
       return { plans: sold.map((plan) => sentPlan(plan, context.drivers)) };
     }),
-    commonParams: reading(commonParams, async () => context.params()),
+    commonParams: reading(commonParams, async () => {
+      const { moneyBack } = await context.catalogue(db);
+      return { ...context.params(), money_back_online: moneyBack !== undefined };
+    }),
     prices: querying(prices, async ({ product_ids, customer_country }) => {
       const sold = await plansFor(db, await context.catalogue(db), ANYBODY, now());
       const wanted = product_ids.split(",").flatMap((id) => planByProduct(sold, id) ?? []);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { COUNTRY_CODES } from "~/upstream/contract/values/scalars";
+import { moneyBack } from "./money-back";
 
 /** The shape of catalogue.json. What no single field can show, such as a coupon for a plan that there is not, is in catalogue-checks.ts. */
 
@@ -89,6 +90,11 @@ const sender = z.strictObject({
     .default({})
     .describe("The days in which the law lets a buyer withdraw without a reason, by country, or EEA for all of these"),
   voluntary_withdrawal_days: z.number().int().nonnegative().max(366).default(14).describe("In all other countries"),
+  money_back: moneyBack
+    .optional()
+    .describe(
+      "The brand's own guarantee: for so many days from the first payment, or the first after a trial, buyers get their money back online without a reason",
+    ),
   apps_without_codes: z.array(z.number().int()).default([]).describe("Apps that no code in a mail opens"),
 });
 

@@ -4,6 +4,7 @@ import { decimalsOf } from "~/upstream/contract/values/scalars";
 import type { Sender } from "../../mails/letter";
 import type { CatalogueFile, FileCoupon, FilePlan } from "./catalogue-schema";
 import type { Coupon } from "./coupons";
+import type { MoneyBack } from "./money-back";
 import { type LocalPrices, rounded, type SoldPlan } from "./plans";
 
 /** What is sold at present, at which prices, and by whom. What was sold before is with each attempt: see sold.ts. */
@@ -20,6 +21,8 @@ export interface Catalogue {
   withdrawalDays: Readonly<Record<string, number>>;
   /** The same where no law says so. */
   voluntaryWithdrawalDays: number;
+  /** The brand's own guarantee, counted from the first payment. */
+  moneyBack: MoneyBack | undefined;
   /** No code is mailed for them. */
   appsWithoutCodes: readonly number[];
 }
@@ -35,6 +38,7 @@ export function catalogueOf(file: CatalogueFile): Catalogue {
     termsAt: (version) => sender.terms_address.replaceAll("{version}", encodeURIComponent(version)),
     withdrawalDays: sender.withdrawal_days,
     voluntaryWithdrawalDays: sender.voluntary_withdrawal_days,
+    moneyBack: sender.money_back,
     appsWithoutCodes: sender.apps_without_codes,
   };
 }

@@ -4,6 +4,7 @@ import { periodEnd, type Whereabouts } from "~/upstream/contract/deadlines";
 import { valueIn } from "~/upstream/contract/values/regions";
 import type { Catalogue } from "./catalogue";
 import type { Coupon } from "./coupons";
+import { moneyBack } from "./money-back";
 import { dueToday, localPrice, periodPrice, rounded, type SoldPlan, soldPeriod } from "./plans";
 
 /** What an attempt sold, as it is stored with it: whatever the catalogue says later, this is granted, renewed and written on invoices. */
@@ -24,6 +25,8 @@ const sold = z.object({
   coupon: z.object({ limit: z.number().optional(), limitPerBuyer: z.number().optional() }).optional(),
   /** The days in which the buyer may withdraw, and whether the law says so. */
   withdrawal: z.object({ days: z.number(), isVoluntary: z.boolean() }),
+  /** The brand's own guarantee. */
+  moneyBack: moneyBack.optional(),
 });
 export type Sold = z.output<typeof sold>;
 
@@ -45,6 +48,7 @@ export function soldText(catalogue: Catalogue, plan: SoldPlan, country: string, 
     tax: taxOfPeriod(plan, country),
     coupon: coupon && { limit: coupon.limit, limitPerBuyer: coupon.limitPerBuyer },
     withdrawal: { days: byLaw ?? catalogue.voluntaryWithdrawalDays, isVoluntary: byLaw === undefined },
+    moneyBack: catalogue.moneyBack,
   };
   return JSON.stringify(now);
 }

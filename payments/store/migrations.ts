@@ -38,6 +38,7 @@ import { imported } from "./migrations/038-imported";
 import { toReturnAgain } from "./migrations/039-to-return";
 import { rounds } from "./migrations/040-rounds";
 import { actByDates } from "./migrations/042-act-by";
+import { moneyBackUntil } from "./migrations/045-money-back";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   "039-to-return": toReturnAgain,
   "040-rounds": rounds,
   "042-act-by": actByDates,
+  "045-money-back": moneyBackUntil,
 };

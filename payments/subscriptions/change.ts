@@ -5,6 +5,7 @@ import { recordDeclaration } from "../declarations/by-owner";
 import type { Scope } from "../links/scope";
 import { cancelledLetter, resumedLetter, withdrawnLetter } from "../mail/subscription-letters";
 import { refundOrder } from "../orders/refund";
+import { wayBackOf } from "../refunds/guarantee";
 import type { Tx } from "../store/database";
 import { fingerprintOf } from "../store/idempotency";
 import { endAsPaid, endingAt, endSooner } from "./notice/notice";
@@ -79,13 +80,12 @@ async function objectionTo(
   action: SubscriptionAction,
   now: number,
 ): Promise<Refusal | undefined> {
-  const { state, source, renews, withdraw_until } = row;
+  const { state, source, renews } = row;
   if (source !== "web") return "store_subscription";
   if (await isAlreadySo(tx, row, action)) return undefined;
   const isGone = state !== "ending" || renews === 0;
   if (action === "resume" && (isGone || !(await isResumable(tx, row)))) return "subscription_over";
-  const isTooLate = withdraw_until === null || now >= withdraw_until;
-  return action === "withdraw" && isTooLate ? "withdrawal_over" : undefined;
+  return action === "withdraw" && wayBackOf(row, now) === undefined ? "withdrawal_over" : undefined;
 }
 
 type Apply = (context: Context, tx: Tx, row: SubscriptionRow) => Promise<void>;

@@ -16,7 +16,8 @@ export async function closeSubscription(
   await orderAtProvider(tx, row, "end_now", now);
   await tx
     .updateTable("subscriptions")
-    .set({ ...closing, ...NOT_STOPPED, ends_at: Math.min(ends_at, now), paid_until: null, withdraw_until: null })
+    .set({ ...closing, ...NOT_STOPPED, ends_at: Math.min(ends_at, now), paid_until: null })
+    .set({ withdraw_until: null, money_back_until: null })
     .where("id", "=", id)
     .execute();
   await tx

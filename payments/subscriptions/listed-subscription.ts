@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { dayIn, lastWholeDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { subscriptionList } from "~/upstream/contract/subscriptions";
-import { soldIn } from "../catalogue/sold";
 import type { Context } from "../context";
 import { withdrawnRefund } from "../declarations/by-owner";
 import { buyerPlace, placeFactsOf } from "../orders/buyer-place";
 import { paymentAt } from "../orders/renewal";
+import { type WayBack, wayBackOf } from "../refunds/guarantee";
 import type { Db, Tx } from "../store/database";
 import { timeOf } from "../time";
 import { endingAt, endingOf } from "./notice/notice";
@@ -27,8 +27,7 @@ export async function listedSubscription(
   const { id, order_id, plan_id, state, source, is_trial, bought_at, ends_at, amount, currency } = row;
   const order = await placeFactsOf(db, order_id);
   const place = buyerPlace(order);
-  const { withdraw_until } = row;
-  const isWithdrawable = withdraw_until !== null && context.now() < withdraw_until;
+  const wayBack = wayBackOf(row, context.now());
   return {
     subscription_id: id,
     order_id,
@@ -49,7 +48,7 @@ export async function listedSubscription(
       ? { cancellation: await cancellation(context, db, row, place) }
       : {}),
     ...(state === "withdrawn" ? await givenBack(db, row) : {}),
-    ...(isWithdrawable ? await withdrawal(db, row, { until: withdraw_until, place }) : {}),
+    ...(wayBack ? await withdrawal(db, row, { ...wayBack, place }) : {}),
     ...(source === "web" && row.renews === 1 && !isOver(row) ? await renewalFacts(context, db, row) : {}),
   };
 }
@@ -73,11 +72,11 @@ async function cancellation(
 async function withdrawal(
   db: Db | Tx,
   row: SubscriptionRow,
-  { until, place }: { until: number; place: Whereabouts },
+  { until, isVoluntary, place }: WayBack & { place: Whereabouts },
 ): Promise<Pick<ListedSubscription, "withdraw_until" | "withdraw_day" | "withdraw_voluntary" | "refund">> {
   const refund = { amount: await refundable(db, row), currency: row.currency };
   const last = { withdraw_until: timeOf(until), withdraw_day: lastWholeDay(until, place) };
-  return { ...last, withdraw_voluntary: soldIn(row).withdrawal.isVoluntary, refund };
+  return { ...last, withdraw_voluntary: isVoluntary, refund };
 }
 
 async function givenBack(db: Db | Tx, { id, currency }: SubscriptionRow): Promise<Pick<ListedSubscription, "refund">> {

@@ -2,6 +2,7 @@ import type { Sale } from "../catalogue/sale";
 import { soldIn, soldUntil } from "../catalogue/sold";
 import { giveRenewalReceipt } from "../invoices/give-receipt";
 import { buyerPlace, placeFactsOf } from "../orders/buyer-place";
+import { guaranteeOnRenewal } from "../refunds/guarantee";
 import type { Tx } from "../store/database";
 import { loadOrder } from "../store/orders";
 import type { ChargeRow, SubscriptionRow } from "./tables";
@@ -30,6 +31,7 @@ export async function keepRenewal(sale: Sale, subscription: SubscriptionRow, pai
   const stored = await loadOrder(tx, subscription.order_id);
   if (!stored) return;
   await runOn(tx, subscription, paid);
+  await guaranteeOnRenewal(tx, stored.row, subscription, paid.at);
   const charge: ChargeRow = { ...paid, subscription_id: subscription.id, state: "kept", given_back: 0, returned: 0 };
   await tx.insertInto("subscription_charges").values(charge).execute();
   await giveRenewalReceipt(sale, stored, charge);

@@ -8,6 +8,7 @@ import { type Sold, soldIn } from "../catalogue/sold";
 import { agreedWith } from "../orders/agreed";
 import { buyerPlace } from "../orders/buyer-place";
 import type { AttemptRow, OrderRow } from "../orders/tables";
+import { guaranteedUntil } from "../refunds/guarantee";
 import type { Tx } from "../store/database";
 import { paidAttempt, type StoredOrder } from "../store/orders";
 import { stopOlderRenewals } from "./one-renewal";
@@ -34,7 +35,12 @@ export async function startSubscription(
   const isOfApp = paid?.provider != null && !isProviderCode(paid.provider);
   if (!paid || isOfApp) return;
   const sold = soldIn(paid);
-  const facts = { source: "web", bought_at: now, withdraw_until: withdrawUntil(now, sold, stored.row) } as const;
+  const facts = {
+    source: "web",
+    bought_at: now,
+    withdraw_until: withdrawUntil(now, sold, stored.row),
+    money_back_until: await guaranteedUntil(tx, stored.row, sold, now),
+  } as const;
   if (paid.renewal_amount === null) return insertSubscription(tx, stored, granted, { ...facts, ...NEVER_RENEWS });
   await stopOlderRenewals(tx, stored.row, now);
   const months_notice = agreedWith(paid)?.renewal?.months_notice === true ? 1 : 0;
@@ -76,14 +82,14 @@ export async function startStoreSubscription(
 ): Promise<boolean> {
   const amount = paidAttempt(stored)?.renewal_amount;
   if (amount == null) return false;
-  const facts = { source, amount, period_worth: 0, bought_at: now, withdraw_until: null };
+  const facts = { source, amount, period_worth: 0, bought_at: now, withdraw_until: null, money_back_until: null };
   await insertSubscription(tx, stored, granted, { ...facts, ...RENEWS });
   return true;
 }
 
 type ContractFacts = Pick<
   SubscriptionRow,
-  "source" | "state" | "renews" | "amount" | "period_worth" | "bought_at" | "withdraw_until"
+  "source" | "state" | "renews" | "amount" | "period_worth" | "bought_at" | "withdraw_until" | "money_back_until"
 > &
   Partial<Pick<SubscriptionRow, "months_notice" | "driver" | "resumes" | "reference" | "next_sync_at">>;
 

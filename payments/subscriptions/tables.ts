@@ -55,6 +55,8 @@ interface SubscriptionsTable {
   bought_at: number;
   /** Null: it cannot be withdrawn from any more. */
   withdraw_until: number | null;
+  /** Until then the brand's own guarantee gives the money back; null: it does not, or not any more. */
+  money_back_until: number | null;
   /** When the last renewal failed; null where none did, or it was made good. */
   failed_at: number | null;
   /** The period whose end was announced by mail. */

@@ -1,4 +1,8 @@
 import { expect, it } from "vitest";
+import { endpoints } from "~/upstream/contract/endpoints";
+import { makeParams } from "../mocks/builders";
+import { answering, refusing } from "../mocks/handlers";
+import { upstream } from "../mocks/server";
 import { get, page } from "./site";
 
 it("says for how long, whom it leaves out, who sells, and how to claim it", async () => {
@@ -8,6 +12,26 @@ it("says for how long, whom it leaves out, who sells, and how to claim it", asyn
   expect(see.getByText(/^Write to support@example.com within this time/)).toBeDefined();
   expect(see.getByText(/^Sold by Sandbox VPN Ltd\./)).toBeDefined();
   expect(document.querySelector("main a[href^='mailto:support@example.com']")).not.toBeNull();
+});
+
+it("leads to where buyers get it themselves, where the payments API gives it back by itself", async () => {
+  const params = { money_back_online: true, calls: ["subscriptions"] };
+  upstream.use(answering(endpoints.commonParams, makeParams(params)));
+  const { see } = await page("/de/money-back");
+  expect(see.getByRole("link", { name: "Geld zurückholen" }).getAttribute("href")).toBe("/de/withdraw");
+  expect(see.getByText(/^Hol dir dein Geld innerhalb dieser Zeit/)).toBeDefined();
+  expect(see.queryByText(/^Schreib innerhalb dieser Zeit/)).toBeNull();
+});
+
+it.each([
+  ["does not say so", () => answering(endpoints.commonParams, makeParams({ calls: ["subscriptions"] }))],
+  ["has no page for it", () => answering(endpoints.commonParams, makeParams({ money_back_online: true, calls: [] }))],
+  ["is away", () => refusing(endpoints.commonParams, 503)],
+])("is claimed by mail where the payments API %s", async (_, handler) => {
+  upstream.use(handler());
+  const { see, document } = await page("/money-back");
+  expect(see.getByText(/^Write to support@example.com within this time/)).toBeDefined();
+  expect(document.querySelector("main a[href='/withdraw']")).toBeNull();
 });
 
 it("there is none where the brand promises nothing, and nothing leads to it", async () => {

@@ -3,6 +3,7 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "045-money-back": "alter table subscriptions drop column money_back_until;",
   "042-act-by": `
     drop index declarations_open;
     alter table declarations drop column act_by;

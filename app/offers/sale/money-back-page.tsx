@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import type { MoneyBackView } from "./money-back-view.server";
 
-export function MoneyBackPage({ view: { title, texts, email } }: { view: MoneyBackView }) {
+export function MoneyBackPage({ view: { title, texts, claim, email } }: { view: MoneyBackView }) {
   const { t } = useTranslation("global");
   return (
     <article className="prose">
@@ -9,8 +9,16 @@ export function MoneyBackPage({ view: { title, texts, email } }: { view: MoneyBa
       {texts.map((text) => (
         <p key={text}>{text}</p>
       ))}
-      <p>
-        <a className="button" href={`mailto:${email}?subject=${encodeURIComponent(title)}`}>
+      <p className="actions">
+        {claim !== undefined && (
+          <a className="button" href={claim.at}>
+            {claim.text}
+          </a>
+        )}
+        <a
+          className={claim === undefined ? "button" : "button-quiet"}
+          href={`mailto:${email}?subject=${encodeURIComponent(title)}`}
+        >
           {t("contactSupport")}
         </a>
       </p>

@@ -1,5 +1,6 @@
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
+import { paths } from "~/paths";
 import type { SellingTerms } from "~/visitor/brand/brand-files.server";
 import { exceptionText, moneyBackPromise } from "./sale-words.server";
 
@@ -9,18 +10,30 @@ export interface MoneyBackView {
   description: string;
   /** Whom the promise leaves out, and what to do. */
   texts: string[];
+  /** The page on which buyers get it themselves; missing where they write an e-mail. */
+  claim?: { at: string; text: string } | undefined;
+  email: string;
+}
+
+interface Ways {
+  isOnline: boolean;
   email: string;
 }
 
 /** Undefined where the brand promises nothing. */
-export function moneyBackView(lang: LocaleCode, { refunds, company }: SellingTerms, email: string) {
+export function moneyBackView(lang: LocaleCode, { refunds, company }: SellingTerms, { isOnline, email }: Ways) {
   if (refunds === undefined) return undefined;
   const t = translate(lang);
   const seller = company === undefined ? [] : [t("sale:soldBy", { company })];
   return {
     title: moneyBackPromise(lang, refunds),
     description: t("sale:moneyBackPage.description"),
-    texts: [...exceptionText(lang, refunds), t("sale:moneyBackPage.how", { email }), ...seller],
+    texts: [
+      ...exceptionText(lang, refunds),
+      isOnline ? t("sale:moneyBackPage.howOnline") : t("sale:moneyBackPage.how", { email }),
+      ...seller,
+    ],
+    claim: isOnline ? { at: paths.withdraw(lang), text: t("sale:moneyBackPage.claim") } : undefined,
     email,
   } satisfies MoneyBackView;
 }

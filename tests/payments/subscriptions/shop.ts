@@ -3,6 +3,7 @@ import pino from "pino";
 import { onTestFinished } from "vitest";
 import type { SubscriptionAction } from "~/upstream/contract/subscriptions";
 import { planById } from "../../../payments/catalogue/catalogue";
+import type { MoneyBack } from "../../../payments/catalogue/money-back";
 import { soldText } from "../../../payments/catalogue/sold";
 import type { Context } from "../../../payments/context";
 import type { Abilities } from "../../../payments/drivers/driver";
@@ -66,8 +67,14 @@ interface Wanted {
   amount: number;
 }
 
+interface Variant {
+  resume?: Abilities["resume"];
+  /** What the brand guarantees, if not what the sandbox's does. */
+  moneyBack?: MoneyBack;
+}
+
 /** The payments API's core with a provider in memory and a clock that only a test moves; it ends with the test. */
-export async function openShop({ resume }: { resume?: Abilities["resume"] } = {}): Promise<Shop> {
+export async function openShop({ resume, moneyBack }: Variant = {}): Promise<Shop> {
   const dataDir = makeDataFolder("subscriptions-");
   const db = await openDatabaseOf(dataDir);
   onTestFinished(async () => {
@@ -91,7 +98,7 @@ export async function openShop({ resume }: { resume?: Abilities["resume"] } = {}
     checkBot: async () => async () => undefined,
     countryOf: async () => undefined,
     defaultCountry: async () => undefined,
-    catalogue: async () => SANDBOX_CATALOGUE,
+    catalogue: async () => ({ ...SANDBOX_CATALOGUE, ...(moneyBack && { moneyBack }) }),
     params: () => paramsAt("https://pay.shop.test"),
   };
   return {
@@ -210,23 +217,25 @@ async function openSale(context: Context, count: number, wanted: Partial<Wanted>
 type Named = { orderId: string; attemptId: string };
 
 async function addAttempt(
-  { now }: Context,
+  context: Context,
   tx: Tx,
   { orderId, attemptId }: Named,
   { trialDays, amount }: { trialDays: number | null; amount: number },
 ): Promise<void> {
+  const now = context.now();
+  const catalogue = await context.catalogue(tx);
   const stored = await loadOrder(tx, orderId);
-  const plan = planById(SANDBOX_CATALOGUE, "monthly");
+  const plan = planById(catalogue, "monthly");
   if (!stored || !plan) throw new Error("nothing to sell");
   const price = { amount, currency: "USD" };
   const addresses = { returnUrl: SITE, cancelUrl: SITE };
   const facts = {
     attemptId,
-    catalogue: SANDBOX_CATALOGUE,
+    catalogue,
     order: stored.row,
     ...addresses,
     language: "en",
-    now: now(),
+    now,
   };
   const opening = openingOf(facts, { plan, price, trialDays, renewalAmount: 11.99, coupon: undefined });
   await insertAttempt(tx, {
@@ -241,16 +250,16 @@ async function addAttempt(
     session: `session_${attemptId}`,
     return_url: `${SITE}/paysuc`,
     cancel_url: SITE,
-    created_at: now(),
+    created_at: now,
     provider: "so",
     reference: attemptId,
     trial_days: trialDays,
     renewal_amount: 11.99,
-    sold: soldText(SANDBOX_CATALOGUE, plan, "US", undefined),
+    sold: soldText(catalogue, plan, "US", undefined),
     opening: openingText(opening),
   });
   const event = { type: "attempt_started", attemptId, price, hasCoupon: false } as const;
-  await recordEvent(tx, stored, event, now());
+  await recordEvent(tx, stored, event, now);
 }
 
 const orderRow = (id: string, email: string, now: number) => ({

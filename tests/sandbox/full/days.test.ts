@@ -74,6 +74,9 @@ describe("in Berlin", () => {
       withdraw_until: "2026-11-23T23:00:00.000Z",
     });
     setClock("2026-11-23T23:00:00Z");
+    // Then only the brand's guarantee gives the money back, from the day of the purchase on.
+    expect(await only(target, owner)).toMatchObject({ withdraw_voluntary: true, withdraw_day: "2026-12-09" });
+    setClock("2026-12-09T23:00:00Z");
     await refused(target, { endpoint: subscriptionChange, sent: changing(owner, "withdraw") }, 409, "withdrawal_over");
     setClock("2026-11-23T22:59:59.999Z");
     expect((await change(target, owner, "withdraw")).subscription.state).toBe("withdrawn");
@@ -113,7 +116,7 @@ it("a trial without a way to pay can be withdrawn from", async () => {
   const { receipts } = await result(target, given);
   if (!receipts) throw new Error("nothing due is a success at once");
   const told = await only(target, { receipts });
-  expect(told).toMatchObject({ is_trial: true, renews: false, withdraw_day: "2026-11-23", ends_day: "2026-11-12" });
+  expect(told).toMatchObject({ is_trial: true, renews: false, withdraw_day: "2026-12-09", ends_day: "2026-11-12" });
   const owner = { ...given, receipts, id: told.subscription_id };
   expect((await change(target, owner, "withdraw")).subscription.state).toBe("withdrawn");
   const [letter] = await mailTo(target, given.email);
