@@ -22,6 +22,7 @@ export async function guaranteedUntil(
 /** Whether the buyer has paid for another order, be it refunded since. */
 async function hasPaidBefore(tx: Tx, order: OrderRow): Promise<boolean> {
   const others = (await orderIdsOf(tx, buyerOf(order))).filter((id) => id !== order.id);
+  if (others.length === 0) return false;
   const paid = await tx.selectFrom("captures").select("id").where("order_id", "in", others).executeTakeFirst();
   return paid !== undefined;
 }
