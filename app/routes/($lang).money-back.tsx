@@ -5,7 +5,7 @@ import { MoneyBackPage } from "~/offers/sale/money-back-page";
 import { moneyBackView } from "~/offers/sale/money-back-view.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
-import { isMoneyBackOnline } from "~/upstream/catalogue.server";
+import { moneyBackDays } from "~/upstream/catalogue.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { sellingTermsOf } from "~/visitor/brand/brands.server";
 import { visitorOf } from "~/visitor/visitor.server";
@@ -14,8 +14,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const lang = languageParam(params, request);
   const visitor = await visitorOf(request);
   const { appType, brand, caller } = visitor;
-  const isOnline = await isMoneyBackOnline(caller, visitor);
-  const view = moneyBackView(lang, sellingTermsOf(appType), { isOnline, email: brand.supportEmail });
+  const onlineDays = await moneyBackDays(caller, visitor);
+  const view = moneyBackView(lang, sellingTermsOf(appType), { onlineDays, email: brand.supportEmail });
   if (view === undefined) throw pageNotFound(request);
   return json({ view, meta: { title: view.title, description: view.description } });
 }

@@ -140,10 +140,10 @@ export async function hasOptionalCall(
   return calls.includes(name);
 }
 
-/** Whether buyers get their money back as the brand promises without writing to anybody. */
-export async function isMoneyBackOnline(caller: Caller, visitor: { isCj: boolean }): Promise<boolean> {
-  const { calls = [], money_back_online } = await loadPaymentParams(caller, visitor);
-  return money_back_online === true && calls.includes("subscriptions");
+/** For how many days buyers get their money back without writing to anybody, be it longer than the law says; 0: not at all. */
+export async function moneyBackDays(caller: Caller, visitor: { isCj: boolean }): Promise<number> {
+  const { calls = [], money_back_days = 0 } = await loadPaymentParams(caller, visitor);
+  return calls.includes("subscriptions") ? money_back_days : 0;
 }
 
 /**

@@ -17,7 +17,7 @@ export function catalogueRoutes(context: Context, { reading, querying }: ReturnT
     }),
     commonParams: reading(commonParams, async () => {
       const { moneyBack } = await context.catalogue(db);
-      return { ...context.params(), money_back_online: moneyBack !== undefined };
+      return { ...context.params(), ...(moneyBack && { money_back_days: moneyBack.days }) };
     }),
     prices: querying(prices, async ({ product_ids, customer_country }) => {
       const sold = await plansFor(db, await context.catalogue(db), ANYBODY, now());

@@ -15,7 +15,7 @@ it("says for how long, whom it leaves out, who sells, and how to claim it", asyn
 });
 
 it("leads to where buyers get it themselves, where the payments API gives it back by itself", async () => {
-  const params = { money_back_online: true, calls: ["subscriptions"] };
+  const params = { money_back_days: 30, calls: ["subscriptions"] };
   upstream.use(answering(endpoints.commonParams, makeParams(params)));
   const { see } = await page("/de/money-back");
   expect(see.getByRole("link", { name: "Geld zurückholen" }).getAttribute("href")).toBe("/de/withdraw");
@@ -25,7 +25,11 @@ it("leads to where buyers get it themselves, where the payments API gives it bac
 
 it.each([
   ["does not say so", () => answering(endpoints.commonParams, makeParams({ calls: ["subscriptions"] }))],
-  ["has no page for it", () => answering(endpoints.commonParams, makeParams({ money_back_online: true, calls: [] }))],
+  ["has no page for it", () => answering(endpoints.commonParams, makeParams({ money_back_days: 30, calls: [] }))],
+  [
+    "gives it back for fewer days",
+    () => answering(endpoints.commonParams, makeParams({ money_back_days: 29, calls: ["subscriptions"] })),
+  ],
   ["is away", () => refusing(endpoints.commonParams, 503)],
 ])("is claimed by mail where the payments API %s", async (_, handler) => {
   upstream.use(handler());

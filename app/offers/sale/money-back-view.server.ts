@@ -16,13 +16,15 @@ export interface MoneyBackView {
 }
 
 interface Ways {
-  isOnline: boolean;
+  /** For so many days the payments API gives it back online. */
+  onlineDays: number;
   email: string;
 }
 
 /** Undefined where the brand promises nothing. */
-export function moneyBackView(lang: LocaleCode, { refunds, company }: SellingTerms, { isOnline, email }: Ways) {
+export function moneyBackView(lang: LocaleCode, { refunds, company }: SellingTerms, { onlineDays, email }: Ways) {
   if (refunds === undefined) return undefined;
+  const isOnline = onlineDays >= refunds.days;
   const t = translate(lang);
   const seller = company === undefined ? [] : [t("sale:soldBy", { company })];
   return {

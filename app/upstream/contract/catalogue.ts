@@ -172,8 +172,8 @@ export const commonParams = {
     idempotency_keys: optional(yesOrNo),
     /** By provider: the merchant's name on the buyer's card statement. */
     statement: z.record(z.string(), z.string().max(64)).nullish().catch(undefined),
-    /** Whether withdrawing gives the money back as the brand's guarantee says, also after the days of the law. */
-    money_back_online: optional(yesOrNo),
+    /** For how many days a withdrawal gives the money back by the brand's own guarantee, also after those of the law. */
+    money_back_days: optional(wholeRead.pipe(z.number().positive())),
     /** The optional calls that this API has; see docs/payments-api.md. */
     calls: optional(z.array(z.string().max(64)).max(50)),
   }),

@@ -45,7 +45,7 @@ const PARAMS_FIELDS: OptionalField[] = [
   },
   { field: "recaptcha", lost: "people are told from robots without a script" },
   { field: "statement", lost: "the name on the card statement is not told" },
-  { field: "money_back_online", lost: "whoever wants the money back that the brand promises writes an e-mail" },
+  { field: "money_back_days", lost: "whoever wants the money back that the brand promises writes an e-mail" },
   { field: "calls", lost: "no optional call is made: see docs/payments-api.md" },
 ];
 
