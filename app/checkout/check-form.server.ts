@@ -121,11 +121,10 @@ async function checkEntries(
   const options = await loadOptions(visitor, form.country);
   if (options.closed !== undefined) return mistaken("quote", options.closed, { keepsAttempt: true });
   if (isNotSoldIn(form.country)) return mistaken("country", "countryInvalid", { keepsAttempt: true });
-  const plan = options.plans.find(({ id }) => id === planId);
-  const provider = takersOf(options.providers, plan).find((code) => code === form.provider);
-  if (provider === undefined) return mistaken("provider", "providerUnknown", { keepsAttempt: true });
   const offer = (await priced(options, visitor)).find((candidate) => candidate.planId === planId);
   if (offer === undefined) throw problem(404, { about: "plan" });
+  const provider = takersOf(options.providers, offer).find((code) => code === form.provider);
+  if (provider === undefined) return mistaken("provider", "providerUnknown", { keepsAttempt: true });
   const agreed = await agreedOffer(offer, form, { lang, selling: sellingTermsOf(visitor.appType) });
   return "kind" in agreed ? agreed : { form, provider, ...agreed };
 }

@@ -120,10 +120,7 @@ export async function loadCheckout(
   const shown = { offers, country: options.country, chosen };
   if (chosen === undefined) return { checkout: { ...plans, errors: [] }, shown };
   const quote = await newQuote(context, options.country, chosen.offer, values.quote);
-  const providers = takersOf(
-    options.providers,
-    options.plans.find(({ id }) => id === chosen.offer.planId),
-  );
+  const providers = takersOf(options.providers, chosen.offer);
   const form = await formOf(context, { ...options, providers }, { ...chosen, quote }, values);
   const goesOnTo = form.summary.firstCharge === "never" ? "start" : "payment";
   const question = response.kind === "emailQuestion" ? emailQuestion(lang, response.question, goesOnTo) : form.question;

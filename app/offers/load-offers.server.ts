@@ -92,9 +92,11 @@ export interface CheckoutOptions extends Catalogue {
   params: PaymentParams;
 }
 
-/** Those of the providers on offer that can take a plan: not every one renews long periods. */
-export const takersOf = (offered: readonly ProviderCode[], plan: Pick<Plan, "providers"> | undefined): ProviderCode[] =>
-  offered.filter((code) => plan?.providers?.includes(code) ?? true);
+/** Those of the providers on offer that can take a plan at its price: not every one renews long periods, or takes every currency. */
+export const takersOf = (
+  offered: readonly ProviderCode[],
+  offer: Pick<Offer, "providers"> | undefined,
+): ProviderCode[] => offered.filter((code) => offer?.providers?.includes(code) ?? true);
 
 /** @param country the one the buyer has chosen. @throws a 503 where the payments API cannot say what is on sale */
 export async function loadOptions(visitor: Visitor, country: string | undefined): Promise<CheckoutOptions> {
@@ -118,7 +120,10 @@ export async function loadMemberCatalogue(visitor: Visitor, chosen: string | und
 }
 
 /** The plans at local prices; without local prices, at the plans' own. Never throws UpstreamError. */
-export async function priced({ plans, country }: Catalogue, visitor: Visitor): Promise<Offer[]> {
+export async function priced(
+  { plans, country }: Pick<Catalogue, "plans" | "country">,
+  visitor: Visitor,
+): Promise<Offer[]> {
   const ids = plans.map((plan) => plan.product_id);
   const prices = await loadPrices(ids, country, visitor.caller).catch((error) =>
     goWithout("localised prices", visitor, error),

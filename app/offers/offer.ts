@@ -28,6 +28,8 @@ export interface Offer {
   readonly renews: boolean;
   /** False where there was no local price, so the amounts are the plan's own. */
   readonly isLocal: boolean;
+  /** Those that can take it at this price; undefined: all on offer. */
+  readonly providers: readonly string[] | undefined;
 }
 
 export function makeOffer(plan: Plan, local: LocalPrice | undefined): Offer {
@@ -52,6 +54,7 @@ export function makeOffer(plan: Plan, local: LocalPrice | undefined): Offer {
     renewal: amounts.undiscounted,
     renews: plan.renews,
     isLocal,
+    providers: (isLocal ? local.providers : undefined) ?? plan.providers,
   };
 }
 

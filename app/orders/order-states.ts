@@ -81,7 +81,7 @@ export function orderScreen(result: PurchaseResult): OrderScreen {
 
 const isTaken = ({ money_taken }: PurchaseResult): boolean => money_taken === "yes";
 
-/** An address to pay at means that the buyer has not finished; the hand-off uses the purchase call's address. */
+/** An address to pay at means that the buyer has not finished. */
 const payable = (kind: "action" | "unpaid", result: PurchaseResult): OrderScreen => ({
   kind: result.redirect_url && !isTaken(result) ? kind : "waiting",
 });

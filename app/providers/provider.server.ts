@@ -26,7 +26,7 @@ export interface Purchase {
 export type Facts = Readonly<Record<string, string>>;
 
 /**
- * How a buyer gets to the provider's page, from the answer of the purchase call; no later answer changes it. Its
+ * How a buyer gets to the provider's page, from the answer of the purchase call; see currentHandOff for what a later answer changes. Its
  * address comes from the provider, so it is only followed through the redirect guard.
  */
 export interface HandOff {

@@ -4,10 +4,10 @@ import { recordError } from "~/analytics/record-event.server";
 import { goWithout, problem } from "~/errors/errors.server";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
-import { takersOf } from "~/offers/load-offers.server";
+import { priced, takersOf } from "~/offers/load-offers.server";
 import { confirmAppPurchase } from "~/orders/app-purchase.server";
 import { orderStatus } from "~/orders/order-status.server";
-import { orderIn, orderToken } from "~/orders/order-token.server";
+import { type AnyOrder, orderIn, orderToken } from "~/orders/order-token.server";
 import { type StatusContext, statusData } from "~/orders/status/status.server";
 import { StatusPage, wordsOf } from "~/orders/status/status-page";
 import { paths, STATUS_NOTICES } from "~/paths";
@@ -26,7 +26,7 @@ export const loader = watchingToken(async ({ request, params }) => {
   const visitor = await visitorOf(request);
   const order = await orderIn(request);
   if (order === undefined) return showAppOrder(searchParams, lang, visitor);
-  const [found, offered] = await Promise.all([orderStatus(order, visitor), offeredTo(visitor, order.plan)]);
+  const [found, offered] = await Promise.all([orderStatus(order, visitor), offeredTo(visitor, order)]);
   if (found.kind === "unknown") throw problem(404, { about: "order" });
   const status = await statusData(lang, found, contextIn(searchParams, offered, visitor));
   const token = await orderToken(found.order);
@@ -58,16 +58,18 @@ async function showAppOrder(query: URLSearchParams, lang: LocaleCode, visitor: V
   return redirect(paths.paystatus(lang, await orderToken(confirmed)), 303);
 }
 
-/** The providers that can take the order's plan. Loaded in parallel with the order, so that a decline does not wait for them. */
-async function offeredTo(visitor: Visitor, planId: string | undefined) {
+/** The providers that can take the order's plan where its buyer is. Loaded in parallel with the order, so that a decline does not wait for them. */
+async function offeredTo(visitor: Visitor, order: AnyOrder) {
+  if (order.kind === "app") return [];
   const [params, plans] = await Promise.all([
     loadPaymentParams(visitor.caller, visitor).catch((error) => goWithout("payment methods", visitor, error)),
     loadPlans(withoutAccount(visitor).caller, { xFrom: visitor.channel }).catch((error) =>
       goWithout("plans", visitor, error),
     ),
   ]);
-  const plan = plans?.find(({ id }) => id === planId);
-  return takersOf(availableProviders(params?.providers ?? []), plan);
+  const offers = await priced({ plans: plans ?? [], country: order.country }, withoutAccount(visitor));
+  const offer = offers.find(({ planId }) => planId === order.plan);
+  return takersOf(availableProviders(params?.providers ?? []), offer);
 }
 
 const contextIn = (query: URLSearchParams, offered: StatusContext["offered"], visitor: Visitor): StatusContext => ({

@@ -32,12 +32,12 @@ export const loader = watchingToken(async ({ request, params }) => {
   if (leaving === "refused")
     return redirect(paths.paystatus(lang, await orderToken(status.order), { notice: "noWay" }), 303);
   if (unpaid !== undefined) {
-    countStep(unpaid, "handed_off");
-    recordStep(request, "pay_handoff", unpaid);
-    recordHandOffView(request, unpaid);
+    countStep(unpaid.order, "handed_off");
+    recordStep(request, "pay_handoff", unpaid.order);
+    recordHandOffView(request, unpaid.order);
   }
-  const isInFrame = unpaid !== undefined && status.kind === "known" && leaving.frame !== undefined;
-  const summary = isInFrame ? frameSummary(lang, unpaid, status.result) : undefined;
+  const isInFrame = unpaid !== undefined && leaving.frame !== undefined;
+  const summary = isInFrame ? frameSummary(lang, unpaid.order, unpaid.result) : undefined;
   const t = translate(lang);
   const meta = { title: t("paystatus:handOff.title"), description: t("paystatus:description") };
   return json({ leaving, summary, refresh: refreshOf(leaving), meta }, { headers: allowing(providerSources(leaving)) });

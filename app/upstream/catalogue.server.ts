@@ -62,10 +62,10 @@ export async function loadPrices(
 
 const mayAskAsMember = ({ bearer }: Caller): boolean => bearer !== undefined && !circuits.needed.isOpen;
 
-function localPriceOf({ currency, subscription }: AnswerOf<typeof prices>["products"][number]): LocalPrice {
+function localPriceOf({ currency, providers, subscription }: AnswerOf<typeof prices>["products"][number]): LocalPrice {
   const { gross, tax, tax_name: name, tax_rate: rate, regular: before, regular_since: since } = subscription.price;
   const taxName = name === undefined || rate === undefined ? undefined : { name, rate };
-  return { currency, gross, tax, taxName, regular: since === undefined ? undefined : before };
+  return { currency, providers, gross, tax, taxName, regular: since === undefined ? undefined : before };
 }
 
 export type Geo = AnswerOf<typeof geoInfo>;

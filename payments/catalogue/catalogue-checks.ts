@@ -1,7 +1,7 @@
 import Big from "big.js";
 import { z } from "zod";
 import { decimalsOf } from "~/upstream/contract/values/scalars";
-import type { Driver } from "../drivers/driver";
+import { type Driver, takesCurrency } from "../drivers/driver";
 import { isWithinYears } from "../drivers/periods";
 import { type FileCoupon, type FilePlan, isCurrency, parts } from "./catalogue-schema";
 import type { Mistake } from "./mistakes";
@@ -26,7 +26,7 @@ export function crossMistakes(file: unknown, sellers: Sellers | undefined): Mist
     plan ? [...planMistakes(parsed.data, plan, at), ...renewalMistakes(plan, sellers, at)] : [],
   );
   const coupons = parsed.data.coupons.flatMap((coupon, at) => (coupon ? couponMistakes(parsed.data, coupon, at) : []));
-  return [...twice(parsed.data), ...plans, ...coupons];
+  return [...twice(parsed.data), ...currencyMistakes(parsed.data, sellers), ...plans, ...coupons];
 }
 
 function twice({ plans, coupons }: Readable): Mistake[] {
@@ -60,6 +60,21 @@ function renewalMistakes(plan: FilePlan, sellers: Sellers | undefined, at: numbe
   if (!plan.renews || !sellers || sellers.some(({ can }) => isWithinYears(plan, can.renewYears))) return [];
   const most = sellers.map(({ name, can }) => `${name} renews after ${can.renewYears * 12} months at most`).join(", ");
   return [{ path: ["plans", at, "interval_count"], expected: `expected a shorter period, or renews: false: ${most}` }];
+}
+
+/** What is paid somewhere has to be taken by one of the providers at least. */
+function currencyMistakes({ currency, countries }: Readable, sellers: Sellers | undefined): Mistake[] {
+  if (!sellers) return [];
+  const paid = Object.entries(countries).map(([code, place]) => ({
+    path: ["countries", code, "currency"],
+    code: place?.currency,
+  }));
+  const names = sellers.map(({ name }) => name).join(", ");
+  return [{ path: ["currency"], code: currency }, ...paid].flatMap(({ path, code }) =>
+    code === undefined || sellers.some(({ can }) => takesCurrency(can, code))
+      ? []
+      : [{ path, expected: `expected a currency that a provider takes, which ${names} does not` }],
+  );
 }
 
 interface NamedPrice {

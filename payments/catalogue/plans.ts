@@ -2,7 +2,7 @@ import Big from "big.js";
 import type { Plan } from "~/upstream/contract/catalogue";
 import type { PlanPeriod } from "~/upstream/contract/values/plan-period";
 import { decimalsOf } from "~/upstream/contract/values/scalars";
-import type { Driver } from "../drivers/driver";
+import { type Driver, takesCurrency } from "../drivers/driver";
 import { isWithinYears } from "../drivers/periods";
 import type { Money } from "../machine/money";
 
@@ -26,11 +26,22 @@ type SentPlan = Omit<Plan, "product_id" | OptionalField> &
 /** A plan as it is sold to somebody, with its prices in other countries. */
 export type SoldPlan = SentPlan & { local: LocalPrices };
 
-/** With the providers that can take it, unless all can. */
-export function sentPlan({ local, ...plan }: SoldPlan, drivers: ReadonlyMap<string, Pick<Driver, "can">>): SentPlan {
-  const takers = [...drivers].filter(([, { can }]) => !isRenewed(plan) || isWithinYears(plan, can.renewYears));
-  return takers.length === drivers.size ? plan : { ...plan, providers: takers.map(([code]) => code) };
+type Drivers = ReadonlyMap<string, Pick<Driver, "can">>;
+
+/** With the providers that can take it at its own price, unless all can. */
+export function sentPlan({ local, ...plan }: SoldPlan, drivers: Drivers): SentPlan {
+  const providers = takersOf(plan, plan.currency, drivers);
+  return providers.length === drivers.size ? plan : { ...plan, providers };
 }
+
+/** The codes of the providers that can take a plan in a currency; of a trial that nobody is asked to pay for, all. */
+export const takersOf = (plan: SentPlan, currency: string, drivers: Drivers): string[] =>
+  [...drivers].flatMap(([code, { can }]) =>
+    plan.trial_without_method ||
+    (takesCurrency(can, currency) && (!isRenewed(plan) || isWithinYears(plan, can.renewYears)))
+      ? [code]
+      : [],
+  );
 
 /** Whether its provider charges further periods. */
 export const isRenewed = ({ renews, trial_without_method }: SentPlan): boolean => renews && !trial_without_method;

@@ -49,7 +49,12 @@ export interface Abilities {
   readonly resume: "undo" | "suspend" | "none";
   /** The longest time between two payments of a subscription, in years, as the provider's reference of its calls has it. */
   readonly renewYears: number;
+  /** Those that it takes money in, by ISO 4217. Missing: any. */
+  readonly currencies?: readonly string[];
 }
+
+export const takesCurrency = ({ currencies }: Abilities, currency: string): boolean =>
+  currencies?.includes(currency) ?? true;
 
 /** What every call has. */
 export interface Call {

@@ -33,10 +33,10 @@ const ABOUT_ORDERS: Readonly<Record<string, Run>> = {
     const [of, kind] = [word(command, 0, "order"), word(command, 1, "kind: receipt or letter")];
     const act = await resend(terminal.context, { of, kind, show: command.show });
     await noteWhereShown(terminal, command, [act]);
-    return act.run(askedBy(command));
+    return announced(terminal, command, act);
   },
-  replay: async ({ context }, command) =>
-    (await replay(context, word(command, 0, "event or account"))).run(askedBy(command)),
+  replay: async (terminal, command) =>
+    announced(terminal, command, await replay(terminal.context, word(command, 0, "event or account"))),
   again: async (terminal, command) => {
     const act = await again(terminal.context, word(command, 0, "refund, store report or webhook"));
     return act.money ? confirmed(terminal, command, act) : act.run(askedBy(command));
@@ -93,6 +93,11 @@ export async function runOperator(args: readonly string[], terminal: Terminal): 
 /** Of what moves money, ends something, or takes something off the list of what waits. */
 const confirmed = async (terminal: Terminal, command: Command, act: Act): Promise<string> =>
   act.run(await confirm(terminal, command, act));
+
+const announced = async ({ output }: Terminal, command: Command, act: Act & { announcement: string }) => {
+  output.write(`${act.announcement}\n`);
+  return act.run(askedBy(command));
+};
 
 /** Nothing is shown unless it is written down who looked, and why. */
 async function noteWhereShown({ context }: Terminal, command: Command, about: readonly { orderId: string | null }[]) {

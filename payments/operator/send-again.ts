@@ -6,6 +6,11 @@ import { type Act, OperatorError } from "./act";
 import { audited } from "./audit";
 import { findOrder } from "./find-orders";
 
+/** It moves no money and ends nothing, so the command line does not ask: it says what it is about to send. */
+interface Sending extends Act {
+  announcement: string;
+}
+
 interface LetterWanted {
   /** The order, by any name. */
   of: string;
@@ -16,7 +21,7 @@ interface LetterWanted {
 }
 
 /** Sends the buyer the last receipt, or the last letter of any kind, as it was written. @throws OperatorError */
-export async function resend(context: Context, { of, kind, show }: LetterWanted): Promise<Act> {
+export async function resend(context: Context, { of, kind, show }: LetterWanted): Promise<Sending> {
   const { db, now } = context;
   const { row } = await findOrder(db, of);
   if (kind !== "receipt" && kind !== "letter") throw new OperatorError("Either receipt or letter.");
@@ -30,6 +35,7 @@ export async function resend(context: Context, { of, kind, show }: LetterWanted)
     about: row.id,
     orderId: row.id,
     question: `Send "${subject}" to ${to} once more?`,
+    announcement: `Sending one letter to ${to}: "${subject}", as it was.`,
     run: (asked) =>
       audited(context, { ...asked, command: `resend ${kind}`, about: row.id }, async (tx) => {
         const at = { written_at: now(), next_try_at: now() };
@@ -43,10 +49,10 @@ export async function resend(context: Context, { of, kind, show }: LetterWanted)
 }
 
 /** Tells the operator's receiver an event again, or how an account stands at present. @throws OperatorError */
-export const replay = (context: Context, of: string): Promise<Act> =>
+export const replay = (context: Context, of: string): Promise<Sending> =>
   of.startsWith("evt_") ? replayOfEvent(context, of) : replayOfAccount(context, of);
 
-async function replayOfEvent(context: Context, id: string): Promise<Act> {
+async function replayOfEvent(context: Context, id: string): Promise<Sending> {
   const known = context.db.selectFrom("entitlement_events").select(["type", "order_id"]).where("id", "=", id);
   const event = await known.executeTakeFirst();
   if (event === undefined) throw new OperatorError(`There is no event ${id}.`);
@@ -54,6 +60,7 @@ async function replayOfEvent(context: Context, id: string): Promise<Act> {
     about: id,
     orderId: event.order_id,
     question: `Send ${event.type} once more, as it was?`,
+    announcement: `Sending one event to your servers: ${event.type} (${id}), as it was.`,
     run: (asked) =>
       audited(context, { ...asked, command: "replay", about: id }, async (tx) => {
         if (!(await replayEvent(tx, id, context.now()))) throw new OperatorError(`There is no event ${id}.`);
@@ -62,13 +69,14 @@ async function replayOfEvent(context: Context, id: string): Promise<Act> {
   };
 }
 
-async function replayOfAccount(context: Context, of: string): Promise<Act> {
+async function replayOfAccount(context: Context, of: string): Promise<Sending> {
   const userId = await accountBy(context.db, of);
   const about = String(userId);
   return {
     about,
     orderId: null,
     question: `Tell the VPN how account ${about} stands at present?`,
+    announcement: `Sending one event to your servers: how account ${about} stands at present.`,
     run: (asked) =>
       audited(context, { ...asked, command: "replay", about }, async (tx) => {
         if (!(await replayAccount(tx, userId, context.now()))) throw new OperatorError("It never had paid time.");

@@ -16,7 +16,7 @@ import { startSubscription } from "../subscriptions/start";
 import { type AskedAttempt, askAttempt, askProviders, isJustPaid, unsettledAttempts } from "./ask-providers";
 import { buyerPlace, type PlaceFacts } from "./buyer-place";
 import { keepConversion } from "./conversion";
-import { mayBeLeft, openLeft } from "./opening/open-left";
+import { isLeft, openLeft } from "./opening/open-left";
 import { recordEvent } from "./record";
 import { receiveReport, receiveStanding } from "./reports/receive";
 import type { AttemptRow } from "./tables";
@@ -29,8 +29,9 @@ export const syncOrder = async (context: Context, orderId: string): Promise<Stor
 export async function syncForBuyer(context: Context, orderId: string): Promise<StoredOrder | undefined> {
   const now = context.now();
   const attempts = await unsettledAttempts(context.db, orderId);
-  if (attempts.some((attempt) => mayBeLeft(attempt, now))) {
-    await openLeft(context, orderId);
+  const left = attempts.find((attempt) => isLeft(attempt, now));
+  if (left !== undefined) {
+    await openLeft(context, left);
     return syncOrder(context, orderId);
   }
   const unknown = attempts.filter((attempt) => !isJustPaid(attempt, now));

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type AnyOrder, orderToken, readOrderToken } from "~/orders/order-token.server";
 import { PROVIDERS } from "~/upstream/contract/catalogue";
 import { endpoints } from "~/upstream/contract/endpoints";
+import { changeEnv } from "../env/changed-env";
 import { watchLog } from "../env/watched-log";
 import { makeApiError, makeResult, makeRzOrder } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
@@ -20,13 +21,32 @@ const policyOf = ({ answer }: Shown) => answer.headers.get("content-security-pol
 
 describe.each(LINKED)("%s", (provider) => {
   it("takes the buyer to the provider's page by itself, with or without scripts, and by a link", async () => {
-    orderStands({ status: "pending", redirect_url: "https://pay.test/what-a-result-says" }, provider);
+    orderStands({ status: "pending", redirect_url: PAY_AT }, provider);
     const shown = await page(await handOff(makeOrder({ provider, handOff: linkTo(PAY_AT) })));
     expect(shown.answer.status).toBe(200);
     expect(refreshIn(shown)).toBe(`0;url=${PAY_AT}`);
     expect(shown.see.getByRole("link", { name: "Continue to payment" }).getAttribute("href")).toBe(PAY_AT);
     expect(policyOf(shown)).toContain("form-action 'self';");
   });
+
+  it("of an order that was tried again since, a buyer who kept the first page is led to the latest one", async () => {
+    const later = "https://pay.test/so/the-second-attempt";
+    orderStands({ status: "pending", order_state: "paying", redirect_url: later }, provider);
+    const first = makeOrder({ provider, handOff: linkTo(PAY_AT) });
+    const status = await page(`/paystatus?o=${await orderToken(first)}`);
+    const on = status.see.getByRole("link", { name: "Continue to payment" }).getAttribute("href") ?? "";
+    expect(refreshIn(await page(on))).toBe(`0;url=${later}`);
+  });
+
+  it.each(["https://evil.test/so/2", "https://other-pay.test/so/2", "http://pay.test/so/2", "not an address"])(
+    "a result does not lead to another host than the purchase did, nor past the guard (%s)",
+    async (redirect_url) => {
+      changeEnv({ redirectHosts: ["pay.test", "other-pay.test"], isTestMode: false });
+      orderStands({ status: "pending", redirect_url }, provider);
+      const shown = await page(await handOff(makeOrder({ provider, handOff: linkTo(PAY_AT) })));
+      expect(refreshIn(shown)).toBe(`0;url=${PAY_AT}`);
+    },
+  );
 
   it.each(["https://evil.test/", "http://pay.test/", "https://pay.test@evil.test/"])(
     "nobody is led to an address on another host (%s), and it is an error in the log",

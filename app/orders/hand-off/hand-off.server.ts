@@ -31,15 +31,21 @@ export interface WayToPay {
   frame: ProviderFrame | undefined;
 }
 
+/** An order that still has to be paid at the provider, as the payments API told of it just now. */
+interface UnpaidOrder {
+  order: OpenedOrder;
+  result: PurchaseResult;
+}
+
 /**
  * The order, if it still has to be paid at the provider. An API that answers only with a status word cannot say that
  * nothing was paid yet: then the hand-off that came with the purchase stays usable until the word changes.
  */
-export function unpaidIn(status: OrderStatus): OpenedOrder | undefined {
+export function unpaidIn(status: OrderStatus): UnpaidOrder | undefined {
   if (status.kind !== "known" || status.order.kind === "app") return undefined;
   const { order, result, screen } = status;
   const isUnclear = screen.kind === "waiting" && !result.isDetailed && order.handOff !== undefined;
-  return screen.kind === "unpaid" || screen.kind === "action" || isUnclear ? order : undefined;
+  return screen.kind === "unpaid" || screen.kind === "action" || isUnclear ? { order, result } : undefined;
 }
 
 /** Paying for the order would be paying for something else than its buyer agreed to: nobody is led there. */
@@ -47,8 +53,9 @@ export const isLedToOther = (status: OrderStatus): boolean =>
   status.kind === "known" && unpaidIn(status) !== undefined && isOtherThanAgreed(status.order, status.result);
 
 /** How to pay for an unpaid order. "nowhere": the address is no longer known; "refused": by the redirect guard. */
-export async function wayToPay(order: OpenedOrder, visitor: Visitor): Promise<WayToPay | "nowhere" | "refused"> {
-  const given = await knownHandOff(order, visitor);
+export async function wayToPay(unpaid: UnpaidOrder, visitor: Visitor): Promise<WayToPay | "nowhere" | "refused"> {
+  const { order } = unpaid;
+  const given = await currentHandOff(unpaid, visitor);
   if (given === undefined) return "nowhere";
   const address = addressToPay(order, given, visitor);
   if (address === undefined) return "refused";
@@ -56,6 +63,21 @@ export async function wayToPay(order: OpenedOrder, visitor: Visitor): Promise<Wa
   const leaving = { address, email, country, addresses: await returnAddresses(order) };
   return { handOff: handOffTo(given, leaving, order), frame: await frameOf(given, leaving, order, visitor) };
 }
+
+/**
+ * How the buyer gets to the provider now. A later attempt at the order has a page of its own, and the one that this order's purchase call
+ * named is then dead: a link goes where the result says, if that is on the same host. A form and a frame belong to their own answer.
+ */
+export async function currentHandOff({ order, result }: UnpaidOrder, visitor: Visitor): Promise<HandOff | undefined> {
+  const given = await knownHandOff(order, visitor);
+  if (given?.kind !== "link" || given.facts !== undefined || result.redirect_url === undefined) return given;
+  const address = allowedAddress(result.redirect_url);
+  return address !== undefined && hostOf(address) === hostOf(allowedAddress(given.address))
+    ? { ...given, address }
+    : given;
+}
+
+const hostOf = (address: string | undefined) => (address === undefined ? undefined : new URL(address).host);
 
 function handOffTo({ kind, facts = {} }: HandOff, leaving: Leaving, { provider }: OpenedOrder): WayToPay["handOff"] {
   const { address } = leaving;

@@ -5,12 +5,11 @@ import { isSamePrice } from "~/offers/offer";
 import { periodView } from "~/offers/period";
 import { billView } from "~/offers/sale/line-views.server";
 import { nextAttempt } from "~/orders/earlier-order.server";
-import { addressToPay, isLedToOther, unpaidIn } from "~/orders/hand-off/hand-off.server";
+import { addressToPay, currentHandOff, isLedToOther, unpaidIn } from "~/orders/hand-off/hand-off.server";
 import { orderPrice } from "~/orders/order-price";
 import { type OrderScreen, PATIENCE, SCREENS, secondsUntilNext } from "~/orders/order-states";
 import type { OrderStatus } from "~/orders/order-status.server";
 import { isOfOtherBrowser, orderToken } from "~/orders/order-token.server";
-import { knownHandOff } from "~/orders/purchase.server";
 import { paths, type StatusNotice } from "~/paths";
 import { offeredTo } from "~/providers/providers.server";
 import type { ProviderCode } from "~/upstream/contract/catalogue";
@@ -114,11 +113,11 @@ async function wayToPayIn(
   status: FoundStatus,
   { notice, visitor }: StatusContext,
 ): Promise<"open" | "refused" | "none"> {
-  const order = unpaidIn(status);
-  if (order === undefined || !(isUnfinished(screenOf(status)) || notice === "noWay")) return "none";
-  const handOff = await knownHandOff(order, visitor);
+  const unpaid = unpaidIn(status);
+  if (unpaid === undefined || !(isUnfinished(screenOf(status)) || notice === "noWay")) return "none";
+  const handOff = await currentHandOff(unpaid, visitor);
   if (handOff === undefined) return "none";
-  if (addressToPay(order, handOff, visitor) === undefined) return "refused";
+  if (addressToPay(unpaid.order, handOff, visitor) === undefined) return "refused";
   return isUnfinished(screenOf(status)) ? "open" : "none";
 }
 

@@ -192,6 +192,8 @@ export const taxRate = amountRead.pipe(z.number().max(100));
 const localPrice = z.object({
   product_id: identifier,
   currency: currencyRead,
+  /** Those that can take it in this currency. Missing: those of the plan. */
+  providers: optional(z.array(providerName).max(100)),
   subscription: z.object({
     price: z.object({
       gross: amountRead,
@@ -217,6 +219,8 @@ export interface LocalPrice {
   /** What the tax is called on the spot, such as VAT, and its rate in percent. */
   readonly taxName?: { readonly name: string; readonly rate: number };
   readonly currency: string;
+  /** Who can take it; undefined: those of the plan. */
+  readonly providers?: readonly string[];
   /** What was asked there before, where the payments API says since when. */
   readonly regular?: number;
 }

@@ -6,6 +6,7 @@ import { askOrder, markClosed, openOrder } from "./orders";
 import { giveBack } from "./payments";
 import { askFirstPayment, subscribing } from "./subscribe";
 import { renewalsBy } from "./subscription";
+import { CURRENCIES } from "./values";
 import { payPalWebhooks } from "./webhook";
 
 /** PayPal: orders of its wallet (Orders v2) that we capture, and Subscriptions v1 that we activate. */
@@ -20,7 +21,7 @@ export function payPalDriver(settings: PayPalSettings): Driver {
     code: "ps",
     name: "PayPal",
     statement: settings.statement,
-    can: { resume: "suspend", renewYears: 1 },
+    can: { resume: "suspend", renewYears: 1, currencies: CURRENCIES },
     open,
     // After the key's time nobody can have begun to pay what was made: only its answer names the page. Until then PayPal answers the same call
     // as it did, or makes what the first call did not; what it refuses it has not made before.

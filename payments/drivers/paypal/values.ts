@@ -5,7 +5,8 @@ import { Refused } from "../errors";
 import { pageLanguage, shortText } from "../page-texts";
 
 /** What every seller may take; BRL, CNY and MYR are only for accounts of those countries. */
-const CURRENCIES = "AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD".split(" ");
+export const CURRENCIES: readonly string[] =
+  "AUD CAD CHF CZK DKK EUR GBP HKD HUF ILS JPY MXN NOK NZD PHP PLN SEK SGD THB TWD USD".split(" ");
 /** PayPal's own rule, not ISO's. */
 const WHOLE = ["HUF", "JPY", "TWD"];
 

@@ -122,7 +122,10 @@ it.each<[string, unknown, string]>([
 });
 
 const STRIPE = { name: "Stripe", can: { resume: "undo", renewYears: 3 } } as const;
-const PAYPAL = { name: "PayPal", can: { resume: "suspend", renewYears: 1 } } as const;
+const PAYPAL = {
+  name: "PayPal",
+  can: { resume: "suspend", renewYears: 1, currencies: ["USD", "EUR", "JPY"] },
+} as const;
 const MOST = "PayPal renews after 12 months at most";
 
 it.each([
@@ -138,6 +141,13 @@ it.each([
   expect(() => parseCatalogue(withPlan(period), "", sellers)).toThrow(
     `plans[0].interval_count: expected a shorter period, or renews: false: ${most}`,
   );
+});
+
+it("a currency that none of the providers takes is a mistake; one that only some take is none", () => {
+  const given = { ...withPrices({ INR: 399 }), countries: { ...FILE.countries, IN: { currency: "INR" } } };
+  const mistake = "countries.IN.currency: expected a currency that a provider takes, which PayPal does not";
+  expect(() => parseCatalogue(given, "", [PAYPAL])).toThrow(mistake);
+  expect(parseCatalogue(given, "", [PAYPAL, STRIPE]).plans).toHaveLength(1);
 });
 
 it.each([

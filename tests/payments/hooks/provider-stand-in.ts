@@ -71,7 +71,10 @@ export class ProviderStandIn {
     return found;
   }
 
-  readonly can = { resume: "undo" as const, renewYears: Number.POSITIVE_INFINITY };
+  readonly can: { resume: "undo"; renewYears: number; currencies?: string[] } = {
+    resume: "undo",
+    renewYears: Number.POSITIVE_INFINITY,
+  };
 
   readonly driver: Driver = {
     code: "so",

@@ -129,21 +129,33 @@ it("end stops the renewals; what is paid runs on, and the buyer is written to", 
 });
 
 it("resend sends the last receipt once more, as it was", async () => {
-  const { db, orderId, run } = await operating();
-  expect((await run(["resend", orderId, "receipt"])).code).toBe(0);
+  const { db, orderId, run, audit } = await operating();
+  const { subject } = await db.selectFrom("mails").select("subject").executeTakeFirstOrThrow();
+  const { code, text } = await run(["resend", orderId, "receipt", ...ASKED]);
+  const [before, after] = text.split("\n");
+  expect([code, before]).toEqual([0, `Sending one letter to b***@example.com: "${subject}", as it was.`]);
+  const about = { by: "Kim", because: "asked by mail", command: "resend receipt", about: orderId };
+  expect(await audit()).toEqual([{ ...about, result: after }]);
   const mails = await db.selectFrom("mails").select(["kind", "recipient", "body"]).execute();
   expect(mails).toHaveLength(2);
   expect(mails[1]).toEqual(mails[0]);
   expect((await run(["resend", orderId, "invoice"])).code).toBe(1);
 });
 
-it("replay sends an event again, or how an account stands", async () => {
-  const { db, context, run } = await operating();
+it("replay says which event it sends, then sends it again, or how an account stands", async () => {
+  const { db, context, run, audit } = await operating();
   await deriveEvents(context);
   await db.updateTable("entitlement_events").set({ state: "failed" }).execute();
   const { id } = await db.selectFrom("entitlement_events").select("id").executeTakeFirstOrThrow();
-  expect((await run(["replay", id])).code).toBe(0);
-  expect((await run(["replay", EMAIL])).code).toBe(0);
+  const same = await run(["replay", id]);
+  const was = `Sending one event to your servers: account.activated (${id}), as it was.\n`;
+  expect(same).toEqual({ code: 0, text: `${was}the event is sent again, as it was\n` });
+  const present = await run(["replay", EMAIL]);
+  expect(present.text).toMatch(/^Sending one event to your servers: how account \d+ stands at present\.\n/);
+  expect(await audit()).toMatchObject([
+    { command: "replay", about: id, result: "the event is sent again, as it was" },
+    { command: "replay", result: "how the account stands at present is sent" },
+  ]);
   const events = await db
     .selectFrom("entitlement_events")
     .select(["state", "type", "sequence"])

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { orderToken } from "~/orders/order-token.server";
 import { endpoints } from "~/upstream/contract/endpoints";
 import { changeEnv } from "../../env/changed-env";
-import { makeParams, makePlan, makeRzOrder } from "../../mocks/builders";
+import { makeParams, makePlan, makePrice, makeRzOrder } from "../../mocks/builders";
 import { answering } from "../../mocks/handlers";
 import { upstream } from "../../mocks/server";
 import { makeOrder } from "../../orders/orders";
@@ -136,6 +136,24 @@ it("one that cannot take the plan is not offered for it, and not taken", async (
   const sent = fieldsOf(form, { email: "buyer@example.com", provider: "ps" });
   const answer = await post("/payment/two-years", sent);
   expect(answer.status).toBe(422);
+});
+
+it("one that cannot take the currency of the country is not offered there, and not taken; after a decline neither", async () => {
+  upstream.use(
+    answering(endpoints.prices, ({ url }) => {
+      const isIndia = new URL(url).searchParams.get("customer_country") === "IN";
+      return { products: [makePrice(isIndia ? { currency: "INR", providers: ["so", "rz"] } : {})] };
+    }),
+  );
+  expect(codes(await page("/payment/year?country=US"))).toContain("ps");
+  const form = await page("/payment/year?country=IN&provider=ps");
+  expect([codes(form), chosen(form)]).toEqual([["rz", "so"], ["rz"]]);
+  const sent = fieldsOf(form, { email: "buyer@example.com", provider: "ps" });
+  expect((await post("/payment/year", sent)).status).toBe(422);
+  orderStands({ status: "failed", fail_code: "not_supported" });
+  const declined = await page(`/paystatus?o=${await orderToken(makeOrder({ provider: "so", country: "IN" }))}`);
+  const others = [...declined.document.querySelectorAll<HTMLAnchorElement>("main a[href*='provider=']")];
+  expect(others.map(({ href }) => new URL(href, "https://shop.test").searchParams.get("provider"))).toEqual(["rz"]);
 });
 
 it("the merchant is named as the card statement will name it", async () => {

@@ -28,7 +28,7 @@ const double = (name: string, args: readonly string[], variables: Readonly<Recor
 
 async function started(running: Running): Promise<Comparison> {
   try {
-    return { origin: await running.firstLine(), group: running.pid, stop: () => running.stop() };
+    return { origin: await running.address(), group: running.pid, stop: () => running.stop() };
   } catch (error) {
     await running.stop();
     throw error;

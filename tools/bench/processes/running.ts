@@ -12,8 +12,8 @@ const PATIENCE_MS = 15_000;
 export interface Running {
   /** Of the first process, and of the group of all of them. */
   pid: number;
-  /** @throws where it ends before it has printed one */
-  firstLine(): Promise<string>;
+  /** The first address that it prints; it may say before that it builds something. @throws where it ends without one */
+  address(): Promise<string>;
   /** Ends all of its processes. */
   stop(): Promise<void>;
 }
@@ -39,7 +39,7 @@ export function run(program: string, args: readonly string[], variables: Readonl
   });
   return {
     pid,
-    firstLine: () => firstLine(child),
+    address: () => addressFrom(child),
     stop: () => {
       isStopping = true;
       return stop(child, pid);
@@ -64,12 +64,14 @@ async function stop(child: ChildProcess, pid: number): Promise<void> {
   clearTimeout(timer);
 }
 
-async function firstLine({ stdout }: ChildProcess): Promise<string> {
+async function addressFrom({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error("The process has no output");
   for await (const line of createInterface(stdout)) {
+    const address = /https?:\/\/\S+/.exec(line)?.[0];
+    if (address === undefined) continue;
     // What it prints later has no reader; left alone it would fill the pipe and stop the process.
     stdout.resume();
-    return line;
+    return address;
   }
-  throw new Error("The process ended before it printed anything");
+  throw new Error("The process ended before it printed an address");
 }

@@ -39,7 +39,7 @@ export async function startSite({ plans }: Options = {}): Promise<BenchSite> {
     const origin = `http://localhost:${port}`;
     const backend = runScript("sandbox", { PORT: "0", DATA_DIR: dataDir, SITE_ORIGIN: origin });
     closing.push(() => backend.stop());
-    const sandbox = await backend.firstLine();
+    const sandbox = await backend.address();
     const api = await startCountingApi(sandbox, plans);
     closing.push(() => api.close());
     const start = () => startReady(origin, siteVariables(port, sandbox, api.base));

@@ -33,9 +33,7 @@ export async function startMeasured(engine: Engine, { stripe, entitlements }: Ad
     LOG_LEVEL: "error",
     ...(engine.name === "PostgreSQL" && { DATABASE_URL: engine.url }),
   });
-  const origin = (await running.firstLine()).split(/\s+/)[1];
-  if (origin === undefined) throw new Error("Payments did not say where they are");
-  return { ...running, origin };
+  return { ...running, origin: await running.address() };
 }
 
 export type Measured = Running & { origin: string };

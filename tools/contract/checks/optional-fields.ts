@@ -63,7 +63,10 @@ const GEO_FIELDS: OptionalField[] = [
 const RESULT_FIELDS: OptionalField[] = [
   { field: "order_state", lost: "the screen follows the status alone: no word of a grant, a review or a refund" },
   { field: "money_taken", lost: "no page can say that nothing was taken" },
-  { field: "redirect_url", lost: "the address of the purchase's own answer is used" },
+  {
+    field: "redirect_url",
+    lost: "whoever comes back to an order that was tried again is led to the first attempt's page",
+  },
   { field: "amount", lost: "the price that was agreed to is shown" },
   { field: "plan_id", lost: "the plan that was ordered is shown" },
 ];
