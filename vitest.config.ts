@@ -72,7 +72,7 @@ export default defineConfig({
           name: "postgres",
           include: [
             "tests/sandbox/**/*.test.ts",
-            "tests/payments/{disputes,entitlements,hooks,reconcile,refunds,subscriptions,work-queue}/**/*.test.ts",
+            "tests/payments/{books,disputes,entitlements,hooks,reconcile,refunds,subscriptions,work-queue}/**/*.test.ts",
           ],
           exclude: ["tests/sandbox/private-files.test.ts", ...leftOut],
           globalSetup: ["./tests/setup/postgres.ts"],

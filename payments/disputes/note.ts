@@ -1,6 +1,8 @@
 import type { DisputeFact } from "../drivers/driver";
+import { creditedOf, issueCreditNote } from "../invoices/credit-notes";
 import { sumOf } from "../machine/money";
 import { noteLost } from "../refunds/returned";
+import { lessBy } from "../refunds/taken";
 import type { Tx } from "../store/database";
 import { keepOrPause } from "./access";
 import { gatherEvidence } from "./evidence";
@@ -9,9 +11,10 @@ import { gatherEvidence } from "./evidence";
 export async function noteDispute(
   tx: Tx,
   { driver, orderId: order_id }: { driver: string; orderId: string },
-  { captureId: capture_id, disputeId: id, state, money, reason, evidenceBy }: DisputeFact,
+  fact: DisputeFact,
   now: number,
 ): Promise<void> {
+  const { captureId: capture_id, disputeId: id, state, money, reason, evidenceBy } = fact;
   const known = await tx.selectFrom("disputes").select("id").where("id", "=", id).executeTakeFirst();
   const told = { state, ...money, reason, evidence_by: evidenceBy ?? null };
   await tx
@@ -20,7 +23,7 @@ export async function noteDispute(
     .onConflict((conflict) => conflict.column("id").doUpdateSet(told))
     .execute();
   if (known === undefined) await keepEvidence(tx, id, order_id, now);
-  await noteLostOf(tx, capture_id);
+  if (await noteTaken(tx, { driver, order_id, issued_at: now }, fact)) await noteLostOf(tx, capture_id);
   await keepOrPause(tx, order_id, now);
 }
 
@@ -31,6 +34,19 @@ async function keepEvidence(tx: Tx, id: string, orderId: string, now: number): P
   await tx.updateTable("disputes").set({ evidence }).where("id", "=", id).execute();
 }
 
+/** Writes a credit note where a bank has taken money, or has brought it back, since the last one. @returns whether it has */
+async function noteTaken(
+  tx: Tx,
+  about: { driver: string; order_id: string; issued_at: number },
+  { captureId: capture_id, disputeId: source_id, state, money }: DisputeFact,
+): Promise<boolean> {
+  const amount = lessBy(state === "lost" ? money.amount : 0, await creditedOf(tx, source_id));
+  if (amount === 0) return false;
+  const kind = amount > 0 ? "dispute_lost" : "dispute_won";
+  await issueCreditNote(tx, { kind, ...about, capture_id, source_id, amount, currency: money.currency });
+  return true;
+}
+
 async function noteLostOf(tx: Tx, captureId: string): Promise<void> {
   const lost = await tx
     .selectFrom("disputes")
@@ -38,5 +54,5 @@ async function noteLostOf(tx: Tx, captureId: string): Promise<void> {
     .where("capture_id", "=", captureId)
     .where("state", "=", "lost")
     .execute();
-  if (lost.length > 0) await noteLost(tx, captureId, sumOf(lost.map(({ amount }) => amount)));
+  await noteLost(tx, captureId, sumOf(lost.map(({ amount }) => amount)));
 }

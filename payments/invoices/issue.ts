@@ -12,7 +12,8 @@ export async function issueInvoice({ tx, catalogue, now }: Sale, stored: StoredO
   if (!paid) return undefined;
   const { amount, currency, coupon_id, trial_days: trialDays } = paid;
   const lines = invoiceLines({ sold: soldIn(paid), amount, currency, trialDays, hasCoupon: coupon_id !== null });
-  const invoice = { order_id: stored.row.id, charge_id: null, issued_at: now, amount, currency };
+  const capture_id = stored.order.captures.find(({ state }) => state === "kept")?.id ?? null;
+  const invoice = { order_id: stored.row.id, charge_id: null, capture_id, issued_at: now, amount, currency };
   return insertInvoice(tx, { ...invoice, seller: catalogue.seller, lines: JSON.stringify(lines) });
 }
 
@@ -26,7 +27,7 @@ export async function issueRenewalInvoice(
   if (!paid) return undefined;
   const sold = { ...soldIn(paid), deduction: 0 };
   const lines = invoiceLines({ sold, amount, currency, trialDays: null, hasCoupon: false });
-  const invoice = { order_id: stored.row.id, charge_id, issued_at, amount, currency };
+  const invoice = { order_id: stored.row.id, charge_id, capture_id: charge_id, issued_at, amount, currency };
   return insertInvoice(tx, { ...invoice, seller: catalogue.seller, lines: JSON.stringify(lines) });
 }
 

@@ -1,8 +1,24 @@
 import Big from "big.js";
-import type { Invoice } from "~/upstream/contract/invoices";
+import { z } from "zod";
+import { INVOICE_LINES, type Invoice } from "~/upstream/contract/invoices";
 import { type Sold, soldTax } from "../catalogue/sold";
 
 type Lines = NonNullable<Invoice["lines"]>;
+
+const stored = z.array(
+  z.object({
+    kind: z.enum(INVOICE_LINES),
+    amount: z.number(),
+    name: z.string().optional(),
+    rate: z.number().optional(),
+  }),
+);
+
+/** The lines as they are stored with an invoice. */
+export const readLines = (text: string): Lines => stored.parse(JSON.parse(text));
+
+/** The tax in an invoice, by its stored lines; undefined: there is none. */
+export const taxIn = (text: string): Lines[number] | undefined => readLines(text).find(({ kind }) => kind === "tax");
 
 interface Payment {
   sold: Sold;

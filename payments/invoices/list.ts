@@ -1,24 +1,14 @@
-import { z } from "zod";
 import { isProviderCode } from "~/upstream/contract/catalogue";
 import { dayIn } from "~/upstream/contract/deadlines";
-import { INVOICE_LINES } from "~/upstream/contract/invoices";
 import { soldIn } from "../catalogue/sold";
 import type { Scope } from "../links/scope";
 import { buyerPlace } from "../orders/buyer-place";
 import { renewalIn } from "../orders/renewal";
 import type { Db, Tx } from "../store/database";
 import { describeRenewal, describeSold, type IssuedInvoice, invoiceIdOf } from "./invoice";
+import { readLines } from "./lines";
 
 const MOST_INVOICES = 500;
-
-const storedLines = z.array(
-  z.object({
-    kind: z.enum(INVOICE_LINES),
-    amount: z.number(),
-    name: z.string().optional(),
-    rate: z.number().optional(),
-  }),
-);
 
 /** The invoices that a sign opens, newest first. */
 export async function invoicesIn(db: Db | Tx, scope: Scope): Promise<IssuedInvoice[]> {
@@ -72,7 +62,7 @@ function invoiceOf(row: InvoiceRow): IssuedInvoice {
     currency,
     status: isRefunded ? "refunded" : "paid",
     plan_id,
-    lines: storedLines.parse(JSON.parse(row.lines)),
+    lines: readLines(row.lines),
     renewal: isRefunded ? undefined : renewalIn(row),
     renews: isOnce && !isRefunded ? false : undefined,
     terms_version: row.terms_version ?? undefined,

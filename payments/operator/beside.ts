@@ -32,7 +32,7 @@ export async function operateBeside(
   const parts = realParts({ environment, log, drivers, countryOf: () => undefined, catalogue: () => catalogue });
   const context = await contextOf(options, parts, () => siteOrigin);
   try {
-    return await runOperator(args, { context, input: process.stdin, output: process.stdout });
+    return await runOperator(args, { context, input: process.stdin, output: process.stdout, errors: process.stderr });
   } finally {
     await context.db.destroy();
   }

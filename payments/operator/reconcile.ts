@@ -1,7 +1,7 @@
 import { moneyText } from "../html/money-text";
 import { type BookKeeper, type ComparedDay, compareDay, keepsBooks } from "../reconcile/compare-day";
 import type { Difference } from "../reconcile/comparison";
-import { completeAt, type Day, dayOf, daysAfter } from "../reconcile/day";
+import { completeAt, type Day, dayOf, daysAfter, isDay } from "../reconcile/day";
 import { timeOf } from "../time";
 import { OperatorError } from "./act";
 import { auditedApart } from "./audit";
@@ -46,9 +46,7 @@ async function compareNow({ context }: Terminal, driver: BookKeeper, day: Day): 
 function dayIn(words: readonly string[]): Day | undefined {
   const day = words.find((word) => /^\d/.test(word));
   if (day === undefined) return undefined;
-  const time = Date.parse(`${day}T00:00:00Z`);
-  if (!/^\d{4}-\d\d-\d\d$/.test(day) || Number.isNaN(time) || dayOf(time) !== day)
-    throw new OperatorError(`${day} is no day, such as 2026-11-28`);
+  if (!isDay(day)) throw new OperatorError(`${day} is no day, such as 2026-11-28`);
   return day;
 }
 
@@ -74,11 +72,11 @@ const WHAT = {
 
 function describe({ sums, differences, count }: ComparedDay): string {
   const inOrder = sums.toSorted((one, other) => orderOf(one).localeCompare(orderOf(other)));
-  const totals = table([["", "provider", "ours"], ...inOrder.map(rowOf)]);
+  const totals = aligned([["", "provider", "ours"], ...inOrder.map(rowOf)]);
   if (count === 0) return `${totals}\nNo difference.`;
   const more = count > differences.length ? [`The first ${differences.length} of them.`] : [];
   const head = ["time", "", "", "provider", "ours", "id", "of"];
-  return [totals, `Differences: ${count}`, table([head, ...differences.map(lineOf)]), ...more].join("\n");
+  return [totals, `Differences: ${count}`, aligned([head, ...differences.map(lineOf)]), ...more].join("\n");
 }
 
 type Sum = ComparedDay["sums"][number];
@@ -104,7 +102,7 @@ const lineOf = ({ what, line, theirs, ours }: Difference): string[] => [
 const moneyOrNone = (money: Difference["ours"]): string => (money ? moneyText(money) : "-");
 
 /** Columns of one width. */
-function table(rows: readonly (readonly string[])[]): string {
+export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, place) => Math.max(...rows.map((row) => row[place]?.length ?? 0)));
   return rows
     .map((row) =>

@@ -1,5 +1,6 @@
 import { type Act, OperatorError } from "./act";
 import { noteShown } from "./audit";
+import { books } from "./books";
 import { end, refund } from "./change-order";
 import { evidence } from "./evidence";
 import { findOrders } from "./find-orders";
@@ -10,8 +11,8 @@ import { askedBy, type Command, confirm, readCommand, saidWhy, type Terminal, wo
 import { again, done, todo } from "./todo";
 import { exportFile, importFile } from "./transfer";
 
-/** @returns what is written; and the exit code, where that is not 0 */
-type Run = (terminal: Terminal, command: Command) => Promise<string | { text: string; code: number }>;
+/** @returns what is written, and the exit code, where that is not 0; undefined: it has written all itself */
+type Run = (terminal: Terminal, command: Command) => Promise<string | { text: string; code: number } | undefined>;
 
 const ABOUT_ORDERS: Readonly<Record<string, Run>> = {
   todo,
@@ -44,7 +45,7 @@ const ABOUT_ORDERS: Readonly<Record<string, Run>> = {
   done: async (terminal, command) =>
     confirmed(terminal, command, await done(terminal.context, word(command, 0, "declaration"))),
 };
-const ABOUT_ALL: Readonly<Record<string, Run>> = { reconcile, import: importFile, export: exportFile };
+const ABOUT_ALL: Readonly<Record<string, Run>> = { reconcile, books, import: importFile, export: exportFile };
 const COMMANDS = { ...ABOUT_ORDERS, ...ABOUT_ALL };
 
 export const OPERATOR_COMMANDS: readonly string[] = Object.keys(COMMANDS);
@@ -64,6 +65,7 @@ const USAGE = `npm run payments --
   import <file> [--write --by … --because …]      subscriptions that were sold elsewhere; without --write a trial
   export <new file> --by … --because …            subscriptions, in the same form
   reconcile [day] [stripe | paypal]               compares a day, else yesterday, with the provider's books
+  books <month> | --from <day> --to <day>         all money that moved, as CSV for the accountant
 --yes <number> answers the question of refund, end, again, done and import. Addresses are masked without --show, which is written down.
 `;
 
@@ -80,12 +82,13 @@ export async function runOperator(args: readonly string[], terminal: Terminal): 
       return 2;
     }
     const result = await run(terminal, command);
+    if (result === undefined) return 0;
     const { text, code } = typeof result === "string" ? { text: result, code: 0 } : result;
     terminal.output.write(`${text.trimEnd()}\n`);
     return code;
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    terminal.output.write(`${error.message}\n`);
+    terminal.errors.write(`${error.message}\n`);
     return 1;
   }
 }

@@ -7,7 +7,10 @@ import { type Act, type Asked, OperatorError } from "./act";
 export interface Terminal {
   context: Context;
   input: NodeJS.ReadableStream;
-  output: { write(text: string): unknown };
+  /** `written` is called once it was taken, with the error if it was not. */
+  output: { write(text: string, written?: (error?: Error | null) => void): unknown };
+  /** For what is no part of the answer. */
+  errors: { write(text: string): unknown };
 }
 
 export interface Command {
@@ -22,21 +25,25 @@ export interface Command {
   show: boolean;
   /** Whether an import is done, and not only tried. */
   write: boolean;
+  /** Days. */
+  from: string | undefined;
+  to: string | undefined;
 }
 
 /** @throws OperatorError */
 export function readCommand(args: readonly string[]): Command {
   try {
     const options = { yes: { type: "string" }, by: { type: "string" }, because: { type: "string" } } as const;
+    const days = { from: { type: "string" }, to: { type: "string" } } as const;
     const flag = { type: "boolean", default: false } as const;
     const { positionals, values } = parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { ...options, show: flag, write: flag },
+      options: { ...options, ...days, show: flag, write: flag },
     });
     const [name = "", ...words] = positionals;
-    const { yes, by, because, show, write } = values;
-    return { name, words, yes, by, because, show, write };
+    const { yes, by, because, from, to, show, write } = values;
+    return { name, words, yes, by, because, show, write, from, to };
   } catch (error) {
     throw new OperatorError(error instanceof Error ? error.message : String(error));
   }

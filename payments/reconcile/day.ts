@@ -5,6 +5,11 @@ export type Day = string;
 
 export const dayOf = (at: number): Day => new Date(at).toISOString().slice(0, 10);
 
+export const isDay = (text: string): boolean => {
+  const time = Date.parse(`${text}T00:00:00Z`);
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(time) && dayOf(time) === text;
+};
+
 /** Milliseconds since 1970; without the end. */
 export function timeOfDay(day: Day): { from: number; to: number } {
   const from = Date.parse(`${day}T00:00:00Z`);

@@ -16,8 +16,7 @@ export async function noteMoneyBack(
   reports: readonly DriverReport[],
 ): Promise<void> {
   for (const report of reports) {
-    if (report.type === "given_back")
-      await tellBuyer(sale, await noteGivenBack(sale.tx, report.captureId, report.total));
+    if (report.type === "given_back") await tellBuyer(sale, await noteGivenBack(sale, about.driver, report));
     if (report.type === "disputed") await noteDispute(sale.tx, about, report, sale.now);
   }
 }

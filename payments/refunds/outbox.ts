@@ -3,6 +3,7 @@ import type { Context } from "../context";
 import type { Driver, RefundStanding } from "../drivers/driver";
 import { callFor } from "../drivers/driver-call";
 import { OutcomeUnknown, Refused } from "../drivers/errors";
+import { issueCreditNote } from "../invoices/credit-notes";
 import { inTurn } from "../rounds";
 import type { Tx } from "../store/database";
 import { backoff, note, type Queue, workQueue } from "../work-queue";
@@ -49,7 +50,8 @@ async function giveBack(context: Context, refund: Refund): Promise<Outcome | und
   if (refund.state === "due" && !(await isStillDue(context, refund))) return undefined;
   if (!(await note(context.db, REFUNDS, refund, { state: "sent" }))) return undefined;
   const standing = await send(context, driver, refund);
-  return standing instanceof Refused ? afterRefused(context, refund, standing) : outcomeOf(context, refund, standing);
+  if (standing instanceof Refused) return afterRefused(context, refund, standing);
+  return standing.state === "done" ? noteDone(context, refund, standing) : outcomeOf(context, refund, standing);
 }
 
 async function send(context: Context, driver: Driver, refund: Refund): Promise<RefundStanding | Refused> {
@@ -87,16 +89,24 @@ async function replace(tx: Tx, { id, capture_id }: Refund, problem: string): Pro
   await recount(tx, capture_id);
 }
 
+/** With its credit note, in one commit. */
+async function noteDone({ db, now }: Context, refund: Refund, { refundId }: RefundStanding): Promise<undefined> {
+  const { id: source_id, driver, order_id, capture_id, amount, currency } = refund;
+  const at = now();
+  const done = { refund_id: refundId, problem: null, state: "done", done_at: at } as const;
+  await db.transaction().execute(async (tx) => {
+    if (!(await note(tx, REFUNDS, refund, done))) return;
+    const given = { source_id, driver, order_id, capture_id, amount, currency };
+    await issueCreditNote(tx, { kind: "refund", ...given, issued_at: at });
+  });
+}
+
 function outcomeOf(context: Context, refund: Refund, { refundId: refund_id, state }: RefundStanding): Outcome {
   if (state === "failed") {
     logFailed(context, refund, NOT_PAID_OUT);
     return { state, refund_id, problem: NOT_PAID_OUT };
   }
-  const now = context.now();
-  const noted = { refund_id, problem: null };
-  return state === "done"
-    ? { ...noted, state, done_at: now }
-    : { ...noted, next_try_at: now + waitAfter(refund.tries) };
+  return { refund_id, problem: null, next_try_at: context.now() + waitAfter(refund.tries) };
 }
 
 /** Where somebody else was faster, what is left is tried; anything else is for a person. */

@@ -1,3 +1,5 @@
+import type { Sale } from "../catalogue/sale";
+import { issueCreditNote } from "../invoices/credit-notes";
 import { type Money, sumOf } from "../machine/money";
 import type { Tx } from "../store/database";
 import type { Refund } from "./tables";
@@ -7,7 +9,11 @@ import { lessBy, takenById } from "./taken";
  * Notes how much of a capture or a charge went back by refunds so far, as its provider says. What we did not give, others did.
  * @returns what others gave, as is known now, besides what had to go back: of that the buyer was told
  */
-export async function noteGivenBack(tx: Tx, captureId: string, total: Money): Promise<Untold | undefined> {
+export async function noteGivenBack(
+  { tx, now }: Pick<Sale, "tx" | "now">,
+  driver: string,
+  { captureId, total }: { captureId: string; total: Money },
+): Promise<Untold | undefined> {
   const taken = await takenById(tx, captureId);
   if (taken?.currency !== total.currency) return undefined;
   const ours = await amountIn(tx, captureId, ["sent", "done"]);
@@ -15,6 +21,11 @@ export async function noteGivenBack(tx: Tx, captureId: string, total: Money): Pr
   // Which of ours are in the total is not known of those under way, so it only ever becomes more.
   const by_others = Math.max(known.by_others, lessBy(total.amount, ours));
   await save(tx, captureId, { ...known, total: total.amount, by_others });
+  if (by_others > known.by_others)
+    await issueCreditNote(tx, {
+      ...{ kind: "refund_elsewhere", source_id: null, driver, order_id: taken.orderId, capture_id: captureId },
+      ...{ amount: lessBy(by_others, known.by_others), currency: total.currency, issued_at: now },
+    });
   const beyond = (others: number) => Math.max(0, lessBy(sumOf([others, ours]), taken.toReturn));
   const amount = lessBy(beyond(by_others), beyond(known.by_others));
   return amount > 0 ? { orderId: taken.orderId, money: { amount, currency: total.currency } } : undefined;

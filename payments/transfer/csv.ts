@@ -12,8 +12,9 @@ function written(cell: CsvCell): string {
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** Spreadsheets take a text that begins so for a formula, unless an apostrophe stands before it. */
-const withoutFormula = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text);
+/** Spreadsheets take a text that begins so for a formula, unless an apostrophe stands before it. An amount below zero is none. */
+const withoutFormula = (text: string): string =>
+  /^[=+\-@\t\r]/.test(text) && !/^-\d+(\.\d+)?$/.test(text) ? `'${text}` : text;
 const asWritten = (cell: string): string => (/^'[=+\-@\t\r]/.test(cell) ? cell.slice(1) : cell);
 
 /** What a line of a CSV file says, by the names in the first one. */

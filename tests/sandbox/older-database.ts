@@ -4,6 +4,12 @@ import Libsql from "libsql";
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
   "045-money-back": "alter table subscriptions drop column money_back_until;",
+  "044-credit-notes": `
+    drop table credit_notes;
+    drop index invoices_of_a_capture;
+    drop index invoices_of_nothing;
+    alter table invoices drop column capture_id;
+  `,
   "042-act-by": `
     drop index declarations_open;
     alter table declarations drop column act_by;

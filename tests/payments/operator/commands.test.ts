@@ -41,7 +41,7 @@ describe("order", () => {
 
   it("says so where there is none, and how it is used where nothing is asked", async () => {
     const { run } = await operating();
-    expect(await run(["order", "ord_unknown"])).toEqual({ code: 1, text: "No order is known by ord_unknown.\n" });
+    expect(await run(["order", "ord_unknown"])).toMatchObject({ code: 1, text: "No order is known by ord_unknown.\n" });
     expect((await run([])).code).toBe(2);
     expect((await run(["order", "x", "--unknown"])).code).toBe(1);
   });
@@ -167,5 +167,5 @@ it("replay says which event it sends, then sends it again, or how an account sta
   ]);
   expect((await run(["replay", "evt_unknown"])).code).toBe(1);
   const unknown = await run(["replay", "other@example.com"]);
-  expect(unknown).toEqual({ code: 1, text: "There is no account o***@example.com.\n" });
+  expect(unknown).toMatchObject({ code: 1, text: "There is no account o***@example.com.\n" });
 });

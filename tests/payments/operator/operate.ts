@@ -2,12 +2,22 @@ import { Readable } from "node:stream";
 import type { Context } from "../../../payments/context";
 import { runOperator } from "../../../payments/operator/run";
 
-/** An operator's command. @param typed what they type when asked @returns the exit code and all that was written */
+/** An operator's command. @param typed what they type when asked @returns the exit code, all that was written, and what of it is no part of the answer */
 export async function operate(context: Context, args: readonly string[], typed = "") {
   let text = "";
-  const write = (more: string) => {
-    text += more;
+  let answer = "";
+  const output = {
+    write(more: string, written?: () => void) {
+      text += more;
+      answer += more;
+      written?.();
+    },
   };
-  const code = await runOperator(args, { context, input: Readable.from([`${typed}\n`]), output: { write } });
-  return { code, text };
+  const errors = {
+    write(more: string) {
+      text += more;
+    },
+  };
+  const code = await runOperator(args, { context, input: Readable.from([`${typed}\n`]), output, errors });
+  return { code, text, answer };
 }

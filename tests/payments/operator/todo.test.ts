@@ -50,7 +50,7 @@ async function declaration({ db, context }: Operating) {
 
 it("says so where nothing waits for a person", async () => {
   const { run } = await operating();
-  expect(await run(["todo"])).toEqual({ code: 0, text: "Nothing waits for you.\n" });
+  expect(await run(["todo"])).toMatchObject({ code: 0, text: "Nothing waits for you.\n" });
 });
 
 it("lists what waits for a person, what has a date first, without an address", async () => {

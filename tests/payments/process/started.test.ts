@@ -2,6 +2,7 @@ import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
+import { text } from "node:stream/consumers";
 import { beforeAll, expect, it } from "vitest";
 import { z } from "zod";
 import { commonParams, plans } from "~/upstream/contract/catalogue";
@@ -90,6 +91,10 @@ it("an operator's commands find the database with the variables of the site that
   expect([early.code, early.stderr]).toEqual([1, expect.stringContaining("see PAYMENTS_DATA_DIR")]);
   const { child } = await started({ ...ofSite, SESSION_SECRETS });
   expect(await ended(startProcess(PAYMENTS_BUILD, ofSite, "todo"))).toMatchObject({ code: 0, stderr: "" });
+  const books = startProcess(PAYMENTS_BUILD, ofSite, "books", "2020-10");
+  const [answer, { code, stderr }] = await Promise.all([text(books.stdout), ended(books)]);
+  expect([code, answer]).toEqual([0, expect.stringMatching(/^time,.*\r\n$/)]);
+  expect(stderr).toBe("Nothing moved from 2020-10-01 to 2020-11-01.\n");
   child.kill("SIGTERM");
   await once(child, "exit");
 });

@@ -1,5 +1,6 @@
 import { CompiledQuery, type KyselyPlugin, type RootOperationNode, sql } from "kysely";
 import { expect, it } from "vitest";
+import { bookLines } from "../../../payments/books/lines";
 import type { Context } from "../../../payments/context";
 import { tellOperator } from "../../../payments/entitlements/keep-telling";
 import { forgetHooks, ringingDrivers, workHooks } from "../../../payments/hooks/queue";
@@ -145,4 +146,19 @@ it("what went back, what is to be reported soon and what nobody knows is found b
   const wanted = ["charges_given_back", "store_reports_to_warn", "attempts_not_known", "attempts_to_ask"];
   expect(used).toEqual(expect.arrayContaining(wanted));
   expect(plans.filter((line) => /^SCAN (attempts|charge|store_reports)(?! USING)/.test(line))).toEqual([]);
+});
+
+it("the books of a time look at what moved in it, and at nothing else", async () => {
+  const { context, buy } = await openShop();
+  await buy();
+  const { db, seen } = watched(context.db);
+  const kinds: string[] = [];
+  for await (const lines of bookLines(db, { from: 0, to: context.now() + DAY }))
+    kinds.push(...lines.map(({ kind }) => kind));
+  expect(kinds).toEqual(["payment"]);
+  const plans = (await Promise.all(seen.map((node) => planOf(context.db, node)))).flat();
+  const used = plans.flatMap((line) => /^SEARCH .* INDEX ([a-z_]+)/.exec(line)?.slice(1) ?? []);
+  const byTime = ["captures_by_time", "charges_by_time", "invoices_of_nothing", "credit_notes_by_time"];
+  expect(used).toEqual(expect.arrayContaining(byTime));
+  expect(plans.filter((line) => /^SCAN \w+(?! USING)/.test(line))).toEqual([]);
 });

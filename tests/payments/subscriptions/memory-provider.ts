@@ -1,12 +1,17 @@
-import type {
-  Abilities,
-  CaptureFact,
-  Driver,
-  Opening,
-  SubscriptionDriver,
-  SubscriptionStanding,
+import {
+  type Abilities,
+  type CaptureFact,
+  type DisputeFact,
+  type Driver,
+  givenBack,
+  type Money,
+  type Opening,
+  type SubscriptionDriver,
+  type SubscriptionStanding,
+  type TakenBack,
 } from "../../../payments/drivers/driver";
 import { OutcomeUnknown, Refused } from "../../../payments/drivers/errors";
+import { sumOf } from "../../../payments/machine/money";
 
 type Renewal = SubscriptionStanding["renewals"][number];
 
@@ -31,6 +36,10 @@ export class MemoryProvider {
   refuses = false;
   readonly payments = new Map<string, { opening: Opening; capture: CaptureFact | undefined }>();
   readonly subscriptions = new Map<string, Booked>();
+  /** What went back, by whomever; of ours with its key. */
+  readonly given: { captureId: string; money: Money; key?: string }[] = [];
+  /** How they stand, by id. */
+  readonly disputes = new Map<string, DisputeFact>();
   /** What it was asked to do, once for each key, in order. */
   readonly done: string[] = [];
   /** How often it was asked how subscriptions stand. */
@@ -96,11 +105,15 @@ export class MemoryProvider {
       ask: async ({ attemptId }) => {
         const { capture } = this.#payment(attemptId);
         const subscription = this.subscriptions.has(`s_${attemptId}`) ? `s_${attemptId}` : undefined;
-        return { reports: capture ? [{ type: "captured", ...capture }] : [], subscription };
+        const reports = capture ? [{ type: "captured" as const, ...capture }, ...this.#backOf(capture)] : [];
+        return { reports, subscription };
       },
       close: async () => "closed",
       hear: () => Promise.reject(new Error("nothing is heard")),
-      refund: async ({ key }) => ({ refundId: key, state: "done" }),
+      refund: async ({ key, captureId, money }) => {
+        if (!this.given.some((one) => one.key === key)) this.given.push({ captureId, money, key });
+        return { refundId: key, state: "done" };
+      },
       subscriptions: this.#subscriptionDriver(resume),
     };
   }
@@ -117,7 +130,7 @@ export class MemoryProvider {
           state,
           paidUntil: this.paidUntil(reference),
           renewals: renewals.slice(0, Math.max(0, renewals.length - this.late)),
-          reports: [],
+          reports: renewals.flatMap((renewal) => this.#backOf(renewal)),
         };
       },
       cancelAtEnd: order("cancel", (booked) => {
@@ -133,6 +146,14 @@ export class MemoryProvider {
         return `https://pay.test/card/${reference}?back=${encodeURIComponent(returnUrl)}`;
       },
     };
+  }
+
+  #backOf({ captureId, paid: { currency } }: CaptureFact): TakenBack[] {
+    const given = this.given.filter((one) => one.captureId === captureId);
+    const amount = sumOf(given.map(({ money }) => money.amount));
+    const disputes = [...this.disputes.values()].filter((one) => one.captureId === captureId);
+    const disputed = disputes.map((one) => ({ type: "disputed" as const, ...one }));
+    return [...givenBack(captureId, { amount, currency }), ...disputed];
   }
 
   #obey(what: string, key: string, act: () => void): void {
