@@ -49,12 +49,14 @@ export async function* bookLines(db: Db, { from, to }: Time): AsyncGenerator<Boo
   for (let hour = hourOf(Math.max(from, first)); hour < to; hour += HOUR_MS) {
     const time = { from: Math.max(from, hour), to: Math.min(to, hour + HOUR_MS) };
     const found = await Promise.all([payments, renewals, free, credits].map((some) => some(db, time)));
-    const lines = found.flat().toSorted((one, other) => one.at - other.at);
+    const lines = found.flat().toSorted((one, other) => one.at - other.at || numberOf(one) - numberOf(other));
     if (lines.length > 0) yield lines;
   }
 }
 
 const hourOf = (at: number): number => at - (at % HOUR_MS);
+
+const numberOf = ({ creditNote, receipt }: BookLine): number => creditNote ?? receipt ?? 0;
 
 /** When anything moved first. */
 async function firstAt(db: Db): Promise<number | undefined> {
@@ -94,7 +96,6 @@ async function payments(db: Db, { from, to }: Time): Promise<BookLine[]> {
     .where("taken_at", ">=", from)
     .where("taken_at", "<", to)
     .where("captures.amount", ">", 0)
-    .orderBy("captures.id")
     .execute();
   return rows.map(({ at, provider, changed, ...row }) => ({
     ...taken({ ...row, at: at ?? from, driver: provider }),
@@ -113,7 +114,6 @@ async function renewals(db: Db, { from, to }: Time): Promise<BookLine[]> {
     .where("at", ">=", from)
     .where("at", "<", to)
     .where("charges.amount", ">", 0)
-    .orderBy("charges.id")
     .execute();
   return rows.map((row) => ({ ...taken(row), kind: "renewal" }));
 }
@@ -129,7 +129,6 @@ async function free(db: Db, { from, to }: Time): Promise<BookLine[]> {
     .where("issued_at", ">=", from)
     .where("issued_at", "<", to)
     .where("invoices.amount", "=", sql.lit(0))
-    .orderBy("number")
     .execute();
   return rows.map((row) => ({ ...taken({ ...row, id: null, driver: null }), timeFrom: "noted", kind: "free" }));
 }
@@ -169,7 +168,6 @@ async function credits(db: Db, { from, to }: Time): Promise<BookLine[]> {
     .select(["disputes.reason as disputed", "subscriptions.id as subscription_id", "country_code", "network_country"])
     .where("note.issued_at", ">=", from)
     .where("note.issued_at", "<", to)
-    .orderBy("note.number")
     .execute();
   return rows.map(({ at, number, kind, driver, currency, amount, tax, ...row }) => ({
     ...{ at, timeFrom: row.is_estimated === 1 ? "estimated" : "noted", kind, driver, currency },

@@ -160,5 +160,6 @@ it("the books of a time look at what moved in it, and at nothing else", async ()
   const used = plans.flatMap((line) => /^SEARCH .* INDEX ([a-z_]+)/.exec(line)?.slice(1) ?? []);
   const byTime = ["captures_by_time", "charges_by_time", "invoices_of_nothing", "credit_notes_by_time"];
   expect(used).toEqual(expect.arrayContaining(byTime));
-  expect(plans.filter((line) => /^SCAN \w+(?! USING)/.test(line))).toEqual([]);
+  // The first of an index are no scan.
+  expect(plans.filter((line) => line.startsWith("SCAN") && !/USING COVERING INDEX .* limit \?$/.test(line))).toEqual([]);
 });
