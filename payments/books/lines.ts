@@ -5,6 +5,7 @@ import { lessBy } from "../refunds/taken";
 import type { Db } from "../store/database";
 
 const HOUR_MS = 3_600_000;
+const MANY = 1_000;
 
 /** Money that moved, or a receipt for nothing, as it was written down then. Amounts are major units; what a buyer got is negative. */
 export interface BookLine {
@@ -42,19 +43,23 @@ export interface Time {
   to: number;
 }
 
-/** All that moved in a time, in order; an hour at once, so that no more is held. */
+/**
+ * All that moved in a time, in order. From an hour at once it goes to a day, as long as little moved, so that neither many lines are held nor
+ * many hours looked at for nothing.
+ */
 export async function* bookLines(db: Db, { from, to }: Time): AsyncGenerator<BookLine[]> {
   const first = await firstAt(db);
   if (first === undefined) return;
-  for (let hour = hourOf(Math.max(from, first)); hour < to; hour += HOUR_MS) {
-    const time = { from: Math.max(from, hour), to: Math.min(to, hour + HOUR_MS) };
+  let step = HOUR_MS;
+  for (let start = Math.max(from, first); start < to; ) {
+    const time = { from: start, to: Math.min(to, start + step) };
     const found = await Promise.all([payments, renewals, free, credits].map((some) => some(db, time)));
     const lines = found.flat().toSorted((one, other) => one.at - other.at || numberOf(one) - numberOf(other));
     if (lines.length > 0) yield lines;
+    step = lines.length > MANY ? HOUR_MS : Math.min(2 * step, 24 * HOUR_MS);
+    start = time.to;
   }
 }
-
-const hourOf = (at: number): number => at - (at % HOUR_MS);
 
 const numberOf = ({ creditNote, receipt }: BookLine): number => creditNote ?? receipt ?? 0;
 

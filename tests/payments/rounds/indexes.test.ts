@@ -161,5 +161,7 @@ it("the books of a time look at what moved in it, and at nothing else", async ()
   const byTime = ["captures_by_time", "charges_by_time", "invoices_of_nothing", "credit_notes_by_time"];
   expect(used).toEqual(expect.arrayContaining(byTime));
   // The first of an index are no scan.
-  expect(plans.filter((line) => line.startsWith("SCAN") && !/USING COVERING INDEX .* limit \?$/.test(line))).toEqual([]);
+  expect(plans.filter((line) => line.startsWith("SCAN") && !/USING COVERING INDEX .* limit \?$/.test(line))).toEqual(
+    [],
+  );
 });
