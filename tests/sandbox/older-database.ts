@@ -4,6 +4,10 @@ import Libsql from "libsql";
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
   "045-money-back": "alter table subscriptions drop column money_back_until;",
+  "043-ask-by-provider": `
+    drop index attempts_to_ask;
+    create index attempts_to_ask on attempts (next_ask_at) where next_ask_at is not null;
+  `,
   "042-act-by": `
     drop index declarations_open;
     alter table declarations drop column act_by;
