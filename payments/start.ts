@@ -105,7 +105,11 @@ interface Payments {
 export async function startPayments(options: PaymentsOptions, made: PaymentsParts): Promise<Payments> {
   // As the site's: a client that was busy for five seconds, Node's default, would send on a connection that has just been closed.
   const server = createServer({ keepAliveTimeout: 65_000 });
-  const listensAt = () => originOf(server, options.host);
+  let listening: string | undefined;
+  const listensAt = () => {
+    if (server.listening) listening ??= originOf(server, options.host);
+    return listening ?? originOf(server, options.host);
+  };
   const stopping = new AbortController();
   const context = await contextOf(options, made, listensAt, stopping.signal);
   const hookCounts = new HookCounts([...context.drivers.values()].map(({ code }) => code));

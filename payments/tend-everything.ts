@@ -8,28 +8,38 @@ import { tendSubscriptions } from "./subscriptions/tend";
 import { writeAboutRenewals } from "./subscriptions/write-about-renewals";
 
 const EVERY_MS = 500;
+/** All orders of the last hour may wait for such a letter. */
+const RESUME_LINKS_MS = 5_000;
 
 /** Advances every order, subscription, letter and reminder. */
-export async function tendEverything(context: Context, closeLater = new Map<string, number>()): Promise<void> {
+export async function tendEverything(context: Context): Promise<void> {
+  await inTurn(context, [tendOften, tendResumeLinks], (tend) => tend(context));
+}
+
+/** All but letters about unfinished orders. */
+async function tendOften(context: Context, closeLater: Map<string, number> = new Map()): Promise<void> {
   const ofOrders = [tendAll, () => endAbandoned(context, closeLater)];
-  const ofSubscriptions = [tendSubscriptions, tendGrace, writeAboutRenewals, tendResumeLinks];
+  const ofSubscriptions = [tendSubscriptions, tendGrace, writeAboutRenewals];
   await inTurn(context, [...ofOrders, ...ofSubscriptions], (tend) => tend(context));
 }
 
 /**
- * Does so every half second.
+ * Does so every half second, and writes about unfinished orders every few seconds.
  * @param before what comes first in each round
  * @returns a function that stops it and waits for the running round
  */
 export function keepTending(context: Context, before: () => Promise<void> = async () => {}): () => Promise<void> {
   const closeLater = new Map<string, number>();
-  return inRounds(
-    "orders",
-    EVERY_MS,
-    async () => {
-      await before();
-      await tendEverything(context, closeLater);
-    },
-    (error) => context.log.error({ err: error }, "payments: advancing orders failed"),
-  );
+  const onError = (error: unknown) => context.log.error({ err: error }, "payments: advancing orders failed");
+  const tend = async () => {
+    await before();
+    await tendOften(context, closeLater);
+  };
+  const stops = [
+    inRounds("orders", EVERY_MS, tend, onError),
+    inRounds("orders", RESUME_LINKS_MS, () => tendResumeLinks(context), onError),
+  ];
+  return async () => {
+    await Promise.all(stops.map((stop) => stop()));
+  };
 }

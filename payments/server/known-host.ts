@@ -8,13 +8,20 @@ const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
  * @param more Host headers that are answered, too.
  */
 export function knownHost(listensAt: () => string, more: () => readonly string[]): RequestHandler {
+  let own = namesAt(listensAt());
   return (request, response, next) => {
-    const named = more().map((host) => host.toLowerCase());
-    const own = new URL(listensAt());
-    const port = own.port === "" ? "" : `:${own.port}`;
-    const known = [own.host, ...LOOPBACK.map((name) => name + port), ...named];
+    const origin = listensAt();
+    if (own.origin !== origin) own = namesAt(origin);
     const host = request.get("Host")?.toLowerCase();
-    if (host !== undefined && known.includes(host)) return next();
+    if (host !== undefined && (own.names.has(host) || more().some((name) => name.toLowerCase() === host)))
+      return next();
     response.status(421).end();
   };
+}
+
+/** Of the port that it listens at, also where that has changed since. */
+function namesAt(origin: string): { origin: string; names: ReadonlySet<string> } {
+  const { host, port } = new URL(origin);
+  const ofLoopback = LOOPBACK.map((name) => (port === "" ? name : `${name}:${port}`));
+  return { origin, names: new Set([host, ...ofLoopback]) };
 }

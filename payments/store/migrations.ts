@@ -38,6 +38,7 @@ import { imported } from "./migrations/038-imported";
 import { toReturnAgain } from "./migrations/039-to-return";
 import { rounds } from "./migrations/040-rounds";
 import { actByDates } from "./migrations/042-act-by";
+import { askByProvider } from "./migrations/043-ask-by-provider";
 import { creditNotes } from "./migrations/044-credit-notes";
 import { moneyBackUntil } from "./migrations/045-money-back";
 
@@ -82,6 +83,7 @@ export const migrations: Record<string, Migration> = {
   "039-to-return": toReturnAgain,
   "040-rounds": rounds,
   "042-act-by": actByDates,
+  "043-ask-by-provider": askByProvider,
   "044-credit-notes": creditNotes,
   "045-money-back": moneyBackUntil,
 };

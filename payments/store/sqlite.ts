@@ -1,10 +1,13 @@
 import {
+  type BinaryOperationNode,
+  ColumnNode,
   CompiledQuery,
   type DatabaseConnection,
   DeleteQueryNode,
   type Dialect,
   type Driver,
   InsertQueryNode,
+  ReferenceNode,
   SelectQueryNode,
   SqliteAdapter,
   type SqliteDatabase,
@@ -12,6 +15,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
   UpdateQueryNode,
+  ValueNode,
 } from "kysely";
 import Libsql from "libsql";
 import { prepareFiles } from "../private-files";
@@ -31,6 +35,24 @@ class ImmediateDriver extends SqliteDriver {
 class MigratingAtOnce extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
+  }
+}
+
+/** By which indexes have only what is to be done; each has few values. */
+const INDEXED_BY: ReadonlySet<string> = new Set(["state", "rung", "seen_for_stores"]);
+
+/**
+ * Writes out what such a column is compared with. Where it is a parameter, SQLite has to know its value to choose an index, and prepares the
+ * statement again each time that it is run.
+ */
+class StateCompiler extends SqliteQueryCompiler {
+  protected override visitBinaryOperation(node: BinaryOperationNode): void {
+    const { leftOperand, rightOperand } = node;
+    const column = ReferenceNode.is(leftOperand) ? leftOperand.column : leftOperand;
+    const isWrittenOut = ColumnNode.is(column) && INDEXED_BY.has(column.column.name) && ValueNode.is(rightOperand);
+    super.visitBinaryOperation(
+      isWrittenOut ? { ...node, rightOperand: ValueNode.createImmediate(rightOperand.value) } : node,
+    );
   }
 }
 
@@ -67,7 +89,7 @@ export function sqliteIn(dataDir: string, name?: string): Dialect {
     createDriver: () =>
       new TwoConnections(new ImmediateDriver({ database: writer }), new SqliteDriver({ database: reader })),
     createIntrospector: (db) => new SqliteIntrospector(db),
-    createQueryCompiler: () => new SqliteQueryCompiler(),
+    createQueryCompiler: () => new StateCompiler(),
   };
 }
 

@@ -134,6 +134,14 @@ it("a purchase asks for what is of its order or its buyer, and never for all tha
   expect(plans.filter((line) => /^SEARCH (orders|subscriptions) USING .*\(state=\?/.test(line))).toEqual([]);
 });
 
+it("whom to ask is found without a look at what there is to be asked", async () => {
+  const { context } = await openShop();
+  const { db, seen } = watched(context.db);
+  await unheardDrivers({ ...context, db });
+  const plans = (await Promise.all(seen.map((node) => planOf(context.db, node)))).flat();
+  expect(plans[0]).toContain("USING COVERING INDEX attempts_to_ask (next_ask_at<?)");
+});
+
 it("what went back, what is to be reported soon and what nobody knows is found by indexes that have only that", async () => {
   const { context, buy } = await openShop();
   await soldToAnApp(context.db, (await buy()).orderId);

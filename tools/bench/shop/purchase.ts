@@ -15,6 +15,7 @@ export interface Shop {
 
 const PRICE = { amount: 11.99, currency: "USD" };
 const AGREED = "You’re ordering a subscription: $11.99 today, then $11.99 every month, until you cancel. ".repeat(2);
+const SHANGHAI_MS = 8 * 3_600_000;
 /** As long as what the site seals into the addresses of a return. */
 const SEALED = randomBytes(600).toString("base64url");
 
@@ -84,14 +85,16 @@ function purchaseOf(email: string, site: string) {
 
 async function tellAnalytics(api: Client, amount: number): Promise<void> {
   const events = Array.from({ length: amount }, analyticsEventNow);
-  await api.call(analyticsEvents, { user_id: "", events });
+  const { accepted } = await api.call(analyticsEvents, { user_id: "", events });
+  if (accepted !== amount) throw new Error(`Of ${amount} events ${accepted} were accepted`);
 }
 
 function analyticsEventNow(): AnalyticsEvent {
+  const at = Date.now();
   const texts = { event_id: randomUUID(), page: "/payment/monthly", provider: "so", plan: "monthly", scripts: "on" };
   return {
-    event_datetime: "2026-11-28 20:00:00",
-    event_timestamp: Date.now() * 1000,
+    event_datetime: new Date(at + SHANGHAI_MS).toISOString().slice(0, 19).replace("T", " "),
+    event_timestamp: at * 1000,
     event_name: "page_view",
     event_params: Object.entries(texts).map(([key, string_value]) => ({ key, value: { string_value } })),
     front_id: "",
