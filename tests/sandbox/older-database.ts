@@ -9,6 +9,7 @@ const UNDO: Readonly<Record<string, string>> = {
     drop index invoices_of_a_capture;
     drop index invoices_of_nothing;
     alter table invoices drop column capture_id;
+  `,
   "043-ask-by-provider": `
     drop index attempts_to_ask;
     create index attempts_to_ask on attempts (next_ask_at) where next_ask_at is not null;
