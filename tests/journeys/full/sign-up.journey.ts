@@ -1,6 +1,11 @@
 import { expect } from "vitest";
 import { type Journey, journey } from "../journey";
-import { expectSignedIn, openMailedLink, signUp } from "../sign-up-steps";
+import { expectSignedIn, openMailedLink, signInByMail, signUp, signUpAndBuy } from "../sign-up-steps";
+
+journey("whoever has signed up buys without entering anything, logs out, and signs in by mail", async (trip) => {
+  const order = await signUpAndBuy(trip);
+  await signInByMail(trip, order);
+});
 
 /** The changed address stands in the field, which has the focus, and nothing has been done with it. */
 async function expectChanged({ page, visitor }: Journey, email: string): Promise<void> {

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { endpoints } from "~/upstream/contract/endpoints";
-import { makeParams } from "../mocks/builders";
-import { answering, refusing, responding } from "../mocks/handlers";
-import { upstream } from "../mocks/server";
-import { BUYER, refusal } from "./buying";
-import { fieldsOf, leadsTo, page, post, type Shown, shown } from "./site";
+import { makeParams } from "../../mocks/builders";
+import { answering, refusing, responding } from "../../mocks/handlers";
+import { upstream } from "../../mocks/server";
+import { BUYER, refusal } from "../buying";
+import { fieldsOf, leadsTo, page, post, type Shown, shown } from "../site";
 
 const RECAPTCHA = { site_key: "site-key", host: "https://www.recaptcha.net" };
 const PATH = "/payment/year";
