@@ -36,7 +36,7 @@ const onPostgres = tests("postgres");
  */
 const CHECKS: Readonly<Record<string, Check[][]>> = {
   short: [[lint, tests("journeys"), tests("routes"), shortUnit, tests("dom"), types]],
-  full: [[tests("routes"), tests("unit"), onPostgres], [tests("full-journeys", "journeys")]],
+  full: [[onPostgres, tests("unit"), tests("routes")], [tests("full-journeys", "journeys")]],
 };
 /** What the end of the run repeats of Vitest's output: the tests that were skipped, those that were taken again, and those that failed. */
 const EXCEPTION = /^\s*(?:Skipped|Taken again|FAIL)\b/;
