@@ -1,3 +1,4 @@
+import Big from "big.js";
 import { bookLines, type Time } from "../books/lines";
 import { Totals } from "../books/totals";
 import { booksHead, booksLine } from "../books/written";
@@ -68,7 +69,7 @@ function day(text: string): string {
 function describe(context: Context, totals: Totals): string {
   const rows = totals.all.map(({ driver, currency, charged, refunded, disputed }) => {
     const sums = [charged, refunded, disputed];
-    const net = sums.reduce((sum, { amount }) => sum.plus(amount), charged.amount.minus(charged.amount));
+    const net = sums.reduce((sum, { amount }) => sum.plus(amount), Big(0));
     const cells = sums.flatMap(({ amount, count }) => [moneyText({ amount: amount.toNumber(), currency }), `${count}`]);
     return [nameIn(context)(driver), ...cells, moneyText({ amount: net.toNumber(), currency })];
   });
