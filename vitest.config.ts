@@ -8,9 +8,9 @@ import { isFull } from "./tests/setup/effort";
 const alias = { "~": fileURLToPath(new URL("./app", import.meta.url)) };
 const setup = (...names: string[]) => ["env", "console", ...names].map((name) => `./tests/setup/${name}.ts`);
 
-/** Many times what the slowest test takes, so that no slow hour of a machine fails it. */
+/** Many times what the slowest test takes, so that no slow hour of a machine fails it; in full they try many times as much. */
 const PATIENCE = {
-  testTimeout: 300_000,
+  testTimeout: isFull ? 900_000 : 300_000,
   hookTimeout: 120_000,
   expect: { poll: { timeout: 60_000 } },
 };
