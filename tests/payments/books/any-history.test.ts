@@ -64,6 +64,6 @@ it("the books of any history say to the cent what the provider's say, and have n
       expect(receipts).toEqual(receipts.map((_, place) => place + 1));
       expect(asReconciled(lines)).toEqual(await reconciled(shop, from, to));
     }),
-    { numRuns: runs(20) },
+    { numRuns: runs(60) },
   );
 });
