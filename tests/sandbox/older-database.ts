@@ -3,6 +3,7 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "047-invoice-details": "drop table invoice_details;",
   "045-money-back": "alter table subscriptions drop column money_back_until;",
   "044-credit-notes": `
     drop table credit_notes;
