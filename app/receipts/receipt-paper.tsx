@@ -83,8 +83,8 @@ function BilledToSection({ billedTo }: Pick<ReceiptView, "billedTo">) {
   return (
     <section className="paper-amounts">
       <h2>{t("details.billedTo")}</h2>
-      <p className="billed-to" dir="auto">
-        {[company, name, ...address].filter((line) => line !== undefined).join("\n")}
+      <p className="billed-to">
+        <bdi>{[company, name, ...address].filter((line) => line !== undefined).join("\n")}</bdi>
       </p>
       <FactList facts={facts} />
     </section>
@@ -96,7 +96,7 @@ function Versions({ versions }: Pick<ReceiptView, "versions">) {
   const { t } = useTranslation("receipts");
   if (versions === undefined) return null;
   return (
-    <p className="link-row paper-tools">
+    <p className="actions paper-tools">
       {versions.others.map(({ version, at }) => (
         <a key={version} href={at}>
           {t("details.otherVersion", { version })}
