@@ -98,8 +98,8 @@ export async function answerDetails(sent: Sent, invoice: OwnedInvoice | undefine
 
 type Read = { billedTo: BilledTo } | { errors: FieldError[] };
 
-/** One line: without what cannot be seen, and without the spaces that phones add. */
-const tidied = (text = ""): string => text.replace(/[\s\p{C}]+/gu, " ").trim();
+/** One line: without what cannot be seen, but for the joiners of Persian and Indian words, and without the spaces that phones add. */
+const tidied = (text = ""): string => text.replace(/(?:(?![\u200c\u200d])[\s\p{C}])+/gu, " ").trim();
 
 const linesOf = (text = ""): string[] =>
   text

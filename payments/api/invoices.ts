@@ -74,8 +74,8 @@ async function detail(context: Context, tx: Tx, asked: Detailing): Promise<{ ver
   if (!invoice || number === undefined) throw failure("invoice_unknown");
   if (Date.parse(invoice.details_until ?? "") <= now) throw failure("details_over");
   const written = await writeDetails(tx, number, { seen: asked.version, billedTo: asked.billedTo, now });
-  if (written.kind === "details_changed") throw failure(written.kind);
   if (written.kind === "too_many") throw failure(written.kind, { retryAfter: Math.ceil(written.waitMs / 1000) });
+  if (written.kind !== "written") throw failure(written.kind);
   return { version: written.version };
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { millisecondsInDay } from "date-fns/constants";
 import { z } from "zod";
-import type { BilledTo } from "~/upstream/contract/invoices";
+import { type BilledTo, MOST_VERSIONS } from "~/upstream/contract/invoices";
 import type { Db, Tx } from "../store/database";
 import type { InvoiceDetailsRow } from "./tables";
 
@@ -45,7 +45,7 @@ function billedToOf({ name, company, address, vat_id }: InvoiceDetailsRow): Bill
 
 type Written =
   | { kind: "written"; version: number }
-  | { kind: "details_changed" }
+  | { kind: "details_changed" | "details_over" }
   | { kind: "too_many"; waitMs: number };
 
 /** Writes a further version. @param seen the version that the buyer saw: what they saw and wrote already is not written again */
@@ -66,6 +66,7 @@ export async function writeDetails(
     );
   if (isSame && (seen === version || seen === version - 1)) return { kind: "written", version };
   if (seen !== version) return { kind: "details_changed" };
+  if (version >= MOST_VERSIONS) return { kind: "details_over" };
   const waitMs = await waitFor(tx, number, now);
   if (waitMs !== undefined) return { kind: "too_many", waitMs };
   const row = { name, company, address: JSON.stringify(address), vat_id, written_at: now };

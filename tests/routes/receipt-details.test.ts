@@ -44,6 +44,13 @@ describe("a receipt on the buyer's terms", () => {
     expect(see.getByRole("status").textContent).toBe("This is the new version of your receipt.");
   });
 
+  it("keeps the joiners that names are spelt with, and nothing else that cannot be seen", async () => {
+    withDetails();
+    const asked = writing();
+    await send({ company: "شرکت می\u200cخواهم\u202e", name: "Anna\u0007" });
+    expect(asked).toMatchObject([{ billed_to: { company: "شرکت می\u200cخواهم", name: "Anna" } }]);
+  });
+
   it("shows whom it is billed to, as text, and leads to its earlier versions, which cannot be changed", async () => {
     withDetails({ version: 2, billed_to: ACME, earlier_versions: [{ version: 1 }] });
     const latest = await page("/receipts/inv_1", await signedIn());

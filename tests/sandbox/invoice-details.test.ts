@@ -86,6 +86,17 @@ describe("receipts on the buyer's terms, after they have paid (polar#5755)", () 
       await ask(target, invoiceDetails, asked(receipts, version, { name: `Anna ${version}` }));
     await refused(target, { endpoint: invoiceDetails, sent: asked(receipts, 11, ACME) }, 429, "too_many");
   });
+
+  it("a hundred versions at most, so that the list of them stays readable", async () => {
+    const target = await runningSandbox();
+    const { receipts } = await paidOrder(target);
+    for (let version = 1; version < 100; version += 1) {
+      target.pass(3 * 3600);
+      await ask(target, invoiceDetails, asked(receipts, version, { name: `Anna ${version}` }));
+    }
+    await refused(target, { endpoint: invoiceDetails, sent: asked(receipts, 100, ACME) }, 409, "details_over");
+    expect((await invoiceOf(target, receipts))?.earlier_versions).toHaveLength(99);
+  });
 });
 
 describe("a VAT id", () => {

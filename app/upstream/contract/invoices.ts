@@ -54,14 +54,17 @@ const invoiceLine = z.object({
 /** The most characters that each may have; `lines` of an address at most. */
 export const DETAILS_LENGTHS = { name: 100, company: 150, address: 300, vat_id: 32, lines: 6 } as const;
 
-/** One line of text. */
+/** One line of text: nothing that cannot be seen, but for the joiners of Persian and Indian words. */
 const line = (longest: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(longest)
-    .regex(/^\P{C}*$/u);
+    .regex(/^(?:\P{C}|[\u200c\u200d])*$/u);
+
+/** Versions of an invoice. */
+export const MOST_VERSIONS = 100;
 
 /** Whom a receipt is made out to, in the buyer's own words. */
 const billedTo = z.object({
@@ -111,7 +114,7 @@ const invoice = z.object({
   billed_to: optional(billedTo),
   version: optional(wholeRead.pipe(z.number().positive())),
   /** The oldest first. */
-  earlier_versions: optional(z.array(receiptVersion).max(100)),
+  earlier_versions: optional(z.array(receiptVersion).max(MOST_VERSIONS)),
   /** Until when its buyer can have a further version, and the last day of that. Missing: the API does not say. */
   details_until: optional(instantRead),
   details_day: optional(isoDay),
