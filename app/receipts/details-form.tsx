@@ -31,7 +31,7 @@ export function DetailsForm({ invoiceId, receiptKey, details, answer }: Props) {
     error: answer?.errors.find(({ field }) => field === `details-${name}`)?.message,
   });
   return (
-    <details className="send details" open={answer !== undefined}>
+    <details className="send made-out" open={answer !== undefined}>
       <summary className="button-quiet">{t("details.open")}</summary>
       <form
         method="post"

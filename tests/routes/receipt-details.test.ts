@@ -29,7 +29,7 @@ function writing(): unknown[] {
 
 async function send(entered: Record<string, string>, path = "/receipts/inv_1") {
   const address = await withKey(path);
-  return post(address, fieldsOf(await page(address), entered, ".details form"));
+  return post(address, fieldsOf(await page(address), entered, ".made-out form"));
 }
 
 describe("a receipt on the buyer's terms", () => {
