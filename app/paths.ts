@@ -36,7 +36,7 @@ export const explicitLanguage = (lang: LocaleCode, rest: string, search: string)
  * them, so it may be a cached one, and they are in none of its links.
  */
 export const PAGE_PARAMS: readonly string[] = (
-  "_data _routes index o k n s code coupon country provider email sent done other existing notice to hl toast via link page plan " +
+  "_data _routes index o k n s code coupon country provider email sent done version other existing notice to hl toast via link page plan " +
   "uid sid sign_timestamp token sign externalPurchaseToken externalTransactionToken bundleId store storefront programme"
 ).split(" ");
 
@@ -143,9 +143,13 @@ export const paths = {
    */
   receipts: (lang: LocaleCode, { key, sent, done }: OwnerParams & { sent?: string } = {}) =>
     withParams(inLanguage(lang, "/receipts"), { k: key, sent, done }),
-  /** One receipt, for printing. */
-  receipt: (lang: LocaleCode, invoice: string, key?: string) =>
-    withParams(inLanguage(lang, `/receipts/${encodeURIComponent(invoice)}`), { k: key }),
+  /** One receipt, for printing. `version`: an earlier one; `done` is the sealed notice of a new one. */
+  receipt: (lang: LocaleCode, invoice: string, { key, done, version }: OwnerParams & { version?: number } = {}) =>
+    withParams(inLanguage(lang, `/receipts/${encodeURIComponent(invoice)}`), {
+      k: key,
+      version: version?.toString(),
+      done,
+    }),
   /** Ends subscriptions. `key` as for receipts; `done` is the sealed notice of what was just done. */
   cancel: (lang: LocaleCode, { key, done }: OwnerParams = {}) =>
     withParams(inLanguage(lang, "/cancel"), { k: key, done }),

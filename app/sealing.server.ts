@@ -29,6 +29,7 @@ export type Purpose =
   | "declared"
   | "storeToken"
   | "linksEnded"
+  | "detailsSaved"
   | "csrf"
   | "attempt"
   | "browser"

@@ -49,6 +49,8 @@ function factsOf(words: Words, letter: ContractLetter): Fact[] {
       return [...declared(words, "withdraw", letter.values), ends(words, letter.values)];
     case "renewalBack":
       return [next(words, words("sale:agreed.nextOnly", letter.values))];
+    case "renewalReminder":
+    case "renewalLastReminder":
     case "renewalEnded":
       return [ends(words, letter.values)];
     case "refunded":

@@ -20,6 +20,9 @@ interface LetterValues {
   trialEnds: { date: string; price: string; every: string; lastDay: string; notice?: string };
   renewsSoon: { date: string; price: string; lastDay: string; notice?: string };
   renewalFailed: { price: string };
+  /** It still is not paid. `date`: until when the plan runs all the same, if it still does. */
+  renewalReminder: { price: string; date?: string };
+  renewalLastReminder: { price: string; date?: string };
   /** `time`: when the declaration was received; `date`: until when the plan runs. */
   cancelled: { time: string; date: string };
   /** `price`: what goes back then. */
@@ -55,6 +58,8 @@ type ContractKind =
   | "trialEnds"
   | "renewsSoon"
   | "renewalFailed"
+  | "renewalReminder"
+  | "renewalLastReminder"
   | "cancelled"
   | "cancelledRefund"
   | "resumed"

@@ -69,6 +69,8 @@ const LETTERS: readonly Letter[] = [
   { kind: "trialEnds", link, linkUntil, contract, values: { date, price, every: slot("every"), lastDay, notice } },
   { kind: "renewsSoon", link, linkUntil, contract, values: { date, price, lastDay, notice } },
   { kind: "renewalFailed", link, linkUntil, contract, values: { price } },
+  { kind: "renewalReminder", link, linkUntil, contract, values: { price, date } },
+  { kind: "renewalLastReminder", link, linkUntil, contract, values: { price, date } },
   { kind: "cancelled", link, linkUntil, contract, values: { time, date } },
   { kind: "cancelledRefund", link, linkUntil, contract, values: { time, date, price } },
   { kind: "resumed", link, linkUntil, contract, values: { time, date, price } },

@@ -2,6 +2,7 @@ import type { Context } from "./context";
 import { tendAll } from "./orders/advance";
 import { endAbandoned } from "./orders/opening/end-abandoned";
 import { inRounds, inTurn } from "./rounds";
+import { remindOwners } from "./subscriptions/provider/fail-renewal";
 import { tendGrace } from "./subscriptions/provider/grace";
 import { tendResumeLinks } from "./subscriptions/resume-links";
 import { tendSubscriptions } from "./subscriptions/tend";
@@ -19,7 +20,7 @@ export async function tendEverything(context: Context): Promise<void> {
 /** All but letters about unfinished orders. */
 async function tendOften(context: Context, closeLater: Map<string, number> = new Map()): Promise<void> {
   const ofOrders = [tendAll, () => endAbandoned(context, closeLater)];
-  const ofSubscriptions = [tendSubscriptions, tendGrace, writeAboutRenewals];
+  const ofSubscriptions = [tendSubscriptions, tendGrace, writeAboutRenewals, remindOwners];
   await inTurn(context, [...ofOrders, ...ofSubscriptions], (tend) => tend(context));
 }
 

@@ -16,7 +16,7 @@ import { type InvoiceList, listInvoices } from "~/upstream/invoices.server";
 import { type Visitor, visitorOf, whereaboutsOf } from "~/visitor/visitor.server";
 
 /** An invoice, whose it is, and their e-mail address, partly hidden. */
-type OwnedInvoice = Invoice & { owner: InvoiceOwner; emailHint: string };
+export type OwnedInvoice = Invoice & { owner: InvoiceOwner; emailHint: string };
 
 export type InvoicesFound = Purchases & { invoices: OwnedInvoice[]; scope: InvoiceList["scope"] };
 

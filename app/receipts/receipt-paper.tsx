@@ -8,6 +8,8 @@ import { Decoration } from "~/shell/decoration";
 import { SubscriptionLinks } from "~/shell/links/subscription-links";
 import { useFrame } from "~/shell/page-frame";
 import { FactList } from "~/shell/panels/fact-list";
+import type { DetailsAnswer, DetailsView } from "./details.server";
+import { DetailsForm } from "./details-form";
 import type { ReceiptView } from "./receipt-view.server";
 import { ReceiptState } from "./receipts-notice";
 
@@ -16,14 +18,25 @@ interface Props {
   backAt: string;
   /** The receipts key that opened it. */
   receiptKey?: string;
+  /** Has it made out otherwise; missing where that cannot be done. */
+  details?: DetailsView;
+  /** To the form that did. */
+  answer: DetailsAnswer | undefined;
+  /** It has just been. */
+  isJustDetailed: boolean;
 }
 
 /** One receipt for printing: print styles hide the rest of the page. */
-export function ReceiptPaper({ receipt, backAt, receiptKey }: Props) {
+export function ReceiptPaper({ receipt, backAt, receiptKey, details, answer, isJustDetailed }: Props) {
   const { t } = useTranslation("receipts");
   const { brand } = useFrame();
   return (
     <>
+      {isJustDetailed && (
+        <p className="notice paper-tools" role="status">
+          {t("details.saved")}
+        </p>
+      )}
       <article className="card paper">
         <header className="paper-head">
           <h1>{t("paper.title")}</h1>
@@ -34,9 +47,14 @@ export function ReceiptPaper({ receipt, backAt, receiptKey }: Props) {
           </p>
         </header>
         <ReceiptFacts receipt={receipt} />
+        <BilledToSection billedTo={receipt.billedTo} />
         <Amounts receipt={receipt} />
         <p className="hint">{brand.supportEmail}</p>
       </article>
+      {details !== undefined && (
+        <DetailsForm invoiceId={receipt.id} receiptKey={receiptKey} details={details} answer={answer} />
+      )}
+      <Versions versions={receipt.versions} />
       <Tools backAt={backAt} receiptKey={receiptKey} />
     </>
   );
@@ -47,12 +65,45 @@ function ReceiptFacts({ receipt }: { receipt: ReceiptView }) {
   const facts = [
     { label: t("date"), text: receipt.date },
     { label: t("paper.number"), text: receipt.id },
+    { label: t("details.version"), text: receipt.versions?.shown.toString() },
     { label: t("paper.order"), text: receipt.orderId },
     { label: t("paper.seller"), text: receipt.seller },
     { label: t("paper.buyer"), text: receipt.buyer },
     { label: t("paper.statement"), text: receipt.statement },
   ];
   return <FactList facts={facts} />;
+}
+
+/** As it stands on an envelope. */
+function BilledToSection({ billedTo }: Pick<ReceiptView, "billedTo">) {
+  const { t } = useTranslation("receipts");
+  if (billedTo === undefined) return null;
+  const { name, company, address = [], vat_id } = billedTo;
+  const facts = [{ label: t("details.vatId"), text: vat_id }];
+  return (
+    <section className="paper-amounts">
+      <h2>{t("details.billedTo")}</h2>
+      <p className="billed-to">
+        <bdi>{[company, name, ...address].filter((line) => line !== undefined).join("\n")}</bdi>
+      </p>
+      <FactList facts={facts} />
+    </section>
+  );
+}
+
+/** Leads to the others. */
+function Versions({ versions }: Pick<ReceiptView, "versions">) {
+  const { t } = useTranslation("receipts");
+  if (versions === undefined) return null;
+  return (
+    <p className="actions paper-tools">
+      {versions.others.map(({ version, at }) => (
+        <a key={version} href={at}>
+          {t("details.otherVersion", { version })}
+        </a>
+      ))}
+    </p>
+  );
 }
 
 /** What was bought, and for how much. */
@@ -75,7 +126,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
 }
 
 /** The button needs a script and a browser that prints; the hint is for all others. */
-function Tools({ backAt, receiptKey }: Omit<Props, "receipt">) {
+function Tools({ backAt, receiptKey }: Pick<Props, "backAt" | "receiptKey">) {
   const { t } = useTranslation("receipts");
   const print = usePrint();
   return (

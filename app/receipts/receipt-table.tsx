@@ -77,7 +77,7 @@ function Row(row: RowProps) {
       </td>
       <td>
         <div className="receipt-tools">
-          <a className="button-quiet" href={paths.receipt(lang, receipt.id, receiptKey)}>
+          <a className="button-quiet" href={paths.receipt(lang, receipt.id, { key: receiptKey })}>
             {t("open")} <span className="visually-hidden">{receipt.date}</span>
           </a>
           <SendForm {...row} />

@@ -7,9 +7,10 @@ import { agreedView } from "~/offers/sale/agreed-view.server";
 import { type BillView, billView } from "~/offers/sale/line-views.server";
 import type { PlanNames } from "~/offers/sale/plan-names.server";
 import { pastDay, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
-import type { Invoice } from "~/upstream/contract/invoices";
+import type { BilledTo, Invoice } from "~/upstream/contract/invoices";
 import type { Brand } from "~/visitor/brand/brand";
 import { sellingTermsOf } from "~/visitor/brand/brands.server";
+import type { OwnedInvoice } from "./load-receipts.server";
 
 /** A receipt as a row of the list; all money and dates are text. */
 export interface ReceiptRow {
@@ -28,11 +29,20 @@ export interface ReceiptView extends ReceiptRow {
   seller: string;
   buyer?: string;
   statement?: string;
+  /** Whom it is made out to: missing in the first version. */
+  billedTo?: BilledTo;
+  /** Missing where there is one version. */
+  versions?: VersionsView;
   /** What follows, and what was agreed. */
   agreed: AgreedView;
   bill: BillView;
   /** That the total contains tax, where the bill has no line for it. */
   taxIncluded?: string | undefined;
+}
+
+interface VersionsView {
+  shown: number;
+  others: { version: number; at: string }[];
 }
 
 /** Shown in place of what the payments API does not say. */
@@ -67,9 +77,34 @@ interface Paper extends ReceiptFacts {
   appType: number;
   /** Where the buyer ends the renewal. */
   cancelAt: string;
+  /** Where a version of it is; of the latest undefined is asked. */
+  versionAt(version: number | undefined): string;
 }
 
-export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): ReceiptView {
+/** The invoice as it was in an earlier version; undefined where it has no such version. */
+export function inVersion(invoice: OwnedInvoice, asked: string | null): OwnedInvoice | undefined {
+  if (asked === null || asked === String(invoice.version)) return invoice;
+  const found = invoice.earlier_versions?.find(({ version }) => String(version) === asked);
+  return found && { ...invoice, billed_to: found.billed_to, version: found.version };
+}
+
+/** The versions of an invoice, of which its own is shown. */
+function versionsView(
+  { version, earlier_versions: earlier = [] }: Invoice,
+  latest: number | undefined,
+  { versionAt }: Paper,
+) {
+  if (version === undefined || latest === undefined) return undefined;
+  const all = [...earlier.map((one) => one.version), latest];
+  const others = all.filter((one) => one !== version);
+  return {
+    shown: version,
+    others: others.map((one) => ({ version: one, at: versionAt(one === latest ? undefined : one) })),
+  };
+}
+
+/** @param latest the number of the latest version */
+export function receiptView(lang: LocaleCode, invoice: Invoice, latest: number | undefined, paper: Paper): ReceiptView {
   const money = moneyOf(invoice);
   const bill = money === undefined ? { lines: [], total: NOT_STATED } : billView(lang, invoice.lines ?? [], money);
   const isTaxIncluded = paper.brand.promises.includes("taxIncluded") && bill.tax === undefined && !!money?.amount;
@@ -79,6 +114,8 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, paper: Paper): R
     seller: invoice.seller || sellingTermsOf(paper.appType).company || paper.brand.appName,
     buyer: invoice.buyer_email || undefined,
     statement: invoice.statement || undefined,
+    billedTo: invoice.billed_to,
+    versions: versionsView(invoice, latest, paper),
     agreed: invoiceAgreed(lang, invoice, paper),
     bill,
     taxIncluded: isTaxIncluded ? translate(lang)("checkout:taxIncluded") : undefined,

@@ -1,6 +1,6 @@
 import { type Caller, callForAnybody } from "~/upstream/client/client.server";
-import type { AnswerOf } from "./contract/endpoint";
-import { endLinks, type InvoiceOwner, invoiceList, invoiceSend } from "./contract/invoices";
+import type { AnswerOf, BodyOf } from "./contract/endpoint";
+import { endLinks, type InvoiceOwner, invoiceDetails, invoiceList, invoiceSend } from "./contract/invoices";
 
 export type InvoiceList = AnswerOf<typeof invoiceList>;
 type SentInvoice = AnswerOf<typeof invoiceSend>;
@@ -19,6 +19,11 @@ export async function sendInvoice(
   caller: Caller,
 ): Promise<SentInvoice> {
   return callForAnybody(invoiceSend, { body: { ...owner, ...letter } }, caller);
+}
+
+/** Makes a further version of an invoice; the same call again is the same version. @throws UpstreamError */
+export async function detailInvoice(body: BodyOf<typeof invoiceDetails>, caller: Caller): Promise<void> {
+  await callForAnybody(invoiceDetails, { body }, { ...caller, signal: undefined });
 }
 
 /**

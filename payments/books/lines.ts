@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { versionsOf } from "../invoices/details";
 import { taxIn } from "../invoices/lines";
 import type { CreditNoteRow } from "../invoices/tables";
 import { lessBy } from "../refunds/taken";
@@ -35,6 +36,9 @@ export interface BookLine {
   country: string;
   /** Of the network that the order was opened from. */
   networkCountry: string | null;
+  /** As the receipt's latest version has them. */
+  company?: string | undefined;
+  vatId?: string | undefined;
 }
 
 /** A time, without its end. In milliseconds since 1970. */
@@ -55,10 +59,19 @@ export async function* bookLines(db: Db, { from, to }: Time): AsyncGenerator<Boo
     const time = { from: start, to: Math.min(to, start + step) };
     const found = await Promise.all([payments, renewals, free, credits].map((some) => some(db, time)));
     const lines = found.flat().toSorted((one, other) => one.at - other.at || numberOf(one) - numberOf(other));
-    if (lines.length > 0) yield lines;
+    if (lines.length > 0) yield await withBuyers(db, lines);
     step = lines.length > MANY ? HOUR_MS : Math.min(2 * step, 24 * HOUR_MS);
     start = time.to;
   }
+}
+
+async function withBuyers(db: Db, lines: BookLine[]): Promise<BookLine[]> {
+  const receipts = new Set(lines.flatMap(({ receipt }) => receipt ?? []));
+  const versions = await versionsOf(db, [...receipts]);
+  return lines.map((line) => {
+    const { company, vat_id: vatId } = versions.get(line.receipt ?? 0)?.at(-1)?.billed_to ?? {};
+    return { ...line, company, vatId };
+  });
 }
 
 const numberOf = ({ creditNote, receipt }: BookLine): number => creditNote ?? receipt ?? 0;

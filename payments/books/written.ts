@@ -28,6 +28,8 @@ const COLUMNS = {
   tax_country: ({ taxRate, country }) => (taxRate === null ? null : country),
   buyer_country: ({ country }) => country,
   network_country: ({ networkCountry }) => networkCountry,
+  buyer_company: ({ company }) => company ?? null,
+  buyer_vat_id: ({ vatId }) => vatId ?? null,
   // No provider has told it so far.
   provider_fee: () => null,
 } as const satisfies Record<string, (line: BookLine, nameOf: (driver: string) => string) => CsvCell>;

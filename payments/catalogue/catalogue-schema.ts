@@ -95,6 +95,15 @@ const sender = z.strictObject({
     .describe(
       "The brand's own guarantee: for so many days from the first payment, or the first after a trial, buyers get their money back online without a reason",
     ),
+  details_days: z
+    .number()
+    .int()
+    .positive()
+    .max(3660)
+    .default(90)
+    .describe(
+      "For how many days after a payment its buyer can have the receipt made out to a name, company and VAT id",
+    ),
   apps_without_codes: z.array(z.number().int()).default([]).describe("Apps that no code in a mail opens"),
 });
 

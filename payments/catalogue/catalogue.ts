@@ -23,6 +23,8 @@ export interface Catalogue {
   voluntaryWithdrawalDays: number;
   /** The brand's own guarantee, counted from the first payment. */
   moneyBack: MoneyBack | undefined;
+  /** For how many days after a payment its buyer can have the receipt made out otherwise. */
+  detailsDays: number;
   /** No code is mailed for them. */
   appsWithoutCodes: readonly number[];
 }
@@ -39,6 +41,7 @@ export function catalogueOf(file: CatalogueFile): Catalogue {
     withdrawalDays: sender.withdrawal_days,
     voluntaryWithdrawalDays: sender.voluntary_withdrawal_days,
     moneyBack: sender.money_back,
+    detailsDays: sender.details_days,
     appsWithoutCodes: sender.apps_without_codes,
   };
 }

@@ -100,6 +100,7 @@ export function readEnvironment(given: Source): PaymentsEnvironment {
         : { kind: v.PAYMENTS_SITE_PROOFS },
     settings: {
       grace_days: v.PAYMENTS_GRACE_DAYS,
+      reminder_days: v.PAYMENTS_REMINDER_DAYS,
       dispute_access: v.PAYMENTS_DISPUTE_ACCESS,
       first_user_id: v.PAYMENTS_FIRST_USER_ID,
     },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about, list, origin, port, webAddress } from "~/environment/variable-kinds.server";
 import { variables as siteVariables } from "~/environment/variables.server";
 import { entitlementSettings } from "../entitlements/settings";
-import { DISPUTE_ACCESS, MOST_USER_ID } from "../store/settings";
+import { DISPUTE_ACCESS, MOST_USER_ID, reminderDays } from "../store/settings";
 
 /** Live keys go to these, and to no other address. */
 export const STRIPE_ORIGIN = "https://api.stripe.com";
@@ -175,6 +175,12 @@ const rules = z.object({
         "For how many days a plan runs on after its end while its provider has not said that the next period is paid. Then the renewal counts as failed.",
       isShared: true,
     }),
+  PAYMENTS_REMINDER_DAYS: reminderDays.register(about, {
+    meaning:
+      "How many days after a renewal has failed its owner is written to: the letter that it failed, reminders, and the last one. None is sent once it is paid or over.",
+    example: "0,3,7",
+    isShared: true,
+  }),
   PAYMENTS_DISPUTE_ACCESS: z.enum(DISPUTE_ACCESS).default("keep").register(about, {
     meaning:
       "Whether a buyer whose bank takes the money back may use the VPN meanwhile, and after the bank has decided for them: `keep`, or `pause`.",

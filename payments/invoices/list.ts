@@ -1,17 +1,20 @@
 import { isProviderCode } from "~/upstream/contract/catalogue";
-import { dayIn } from "~/upstream/contract/deadlines";
+import { addDays, dayIn, endOfDay } from "~/upstream/contract/deadlines";
 import { soldIn } from "../catalogue/sold";
 import type { Scope } from "../links/scope";
 import { buyerPlace } from "../orders/buyer-place";
 import { renewalIn } from "../orders/renewal";
 import type { Db, Tx } from "../store/database";
+import { versionsOf } from "./details";
 import { describeRenewal, describeSold, type IssuedInvoice, invoiceIdOf } from "./invoice";
 import { readLines } from "./lines";
 
 const MOST_INVOICES = 500;
 
+type Versions = NonNullable<ReturnType<Awaited<ReturnType<typeof versionsOf>>["get"]>>;
+
 /** The invoices that a sign opens, newest first. */
-export async function invoicesIn(db: Db | Tx, scope: Scope): Promise<IssuedInvoice[]> {
+export async function invoicesIn(db: Db | Tx, scope: Scope, detailsDays: number): Promise<IssuedInvoice[]> {
   const rows = await selectInvoices(db)
     .where((eb) =>
       scope.kind === "order"
@@ -21,7 +24,26 @@ export async function invoicesIn(db: Db | Tx, scope: Scope): Promise<IssuedInvoi
     .orderBy("invoices.number", "desc")
     .limit(MOST_INVOICES)
     .execute();
-  return rows.map(invoiceOf);
+  const versions = await versionsOf(
+    db,
+    rows.map(({ number }) => number),
+  );
+  return rows.map((row) => ({ ...invoiceOf(row), ...detailsOf(row, versions.get(row.number) ?? [], detailsDays) }));
+}
+
+/** How it is made out, how it was, and until when its buyer can have that changed. */
+function detailsOf(
+  row: Pick<InvoiceRow, "issued_at" | "country_code" | "time_zone">,
+  versions: Versions,
+  detailsDays: number,
+): Pick<IssuedInvoice, "billed_to" | "version" | "earlier_versions" | "details_until" | "details_day"> {
+  const place = buyerPlace(row);
+  const day = addDays(dayIn(place.zone, row.issued_at), detailsDays);
+  const until = { details_until: new Date(endOfDay(day, place)).toISOString(), details_day: day };
+  const latest = versions.at(-1);
+  return latest === undefined
+    ? until
+    : { ...until, ...latest, earlier_versions: [{ version: 1 }, ...versions.slice(0, -1)] };
 }
 
 export async function invoiceByNumber(db: Db | Tx, number: number): Promise<IssuedInvoice | undefined> {

@@ -4,6 +4,7 @@ import type { Generated, Selectable } from "kysely";
 export interface InvoiceTables {
   invoices: InvoicesTable;
   credit_notes: CreditNotesTable;
+  invoice_details: InvoiceDetailsTable;
   invoice_sends: { id: Generated<number>; invoice_number: number; at: number };
 }
 
@@ -22,6 +23,19 @@ interface InvoicesTable {
   lines: string;
   /** Who sold it, as it stands on the invoice. */
   seller: string;
+}
+
+/** A further version of an invoice, made out as its buyer says. A row is never changed; the first version is the invoice itself. */
+interface InvoiceDetailsTable {
+  invoice_number: number;
+  /** 2 and on. */
+  version: number;
+  name: string | null;
+  company: string | null;
+  /** JSON of its lines. */
+  address: string;
+  vat_id: string | null;
+  written_at: number;
 }
 
 /** Money that went back. A row is never changed. */
@@ -49,4 +63,5 @@ interface CreditNotesTable {
 }
 
 export type InvoiceRow = Selectable<InvoicesTable>;
+export type InvoiceDetailsRow = Selectable<InvoiceDetailsTable>;
 export type CreditNoteRow = Selectable<CreditNotesTable>;

@@ -75,6 +75,15 @@ export const renewalFailedLetter = (about: About): Letter => ({
   values: { price: nextOf(about).price },
 });
 
+/** It still is not paid. @param runsUntil when the plan ends without that */
+export const renewalReminderLetter =
+  ({ runsUntil, isLast }: { runsUntil: number; isLast: boolean }) =>
+  (about: About): Letter => {
+    const date = runsUntil > about.now ? lastDayUntil(about, runsUntil) : undefined;
+    const kind = isLast ? "renewalLastReminder" : "renewalReminder";
+    return { kind, ...commonTo(about), values: { price: nextOf(about).price, date } };
+  };
+
 /** Before the next payment: the link is said to be good until the last day on which it can be cancelled. */
 function beforeRenewal(about: About) {
   const { lang, row } = about;

@@ -41,6 +41,8 @@ import { actByDates } from "./migrations/042-act-by";
 import { askByProvider } from "./migrations/043-ask-by-provider";
 import { creditNotes } from "./migrations/044-credit-notes";
 import { moneyBackUntil } from "./migrations/045-money-back";
+import { reminders } from "./migrations/046-reminders";
+import { invoiceDetails } from "./migrations/047-invoice-details";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -86,4 +88,6 @@ export const migrations: Record<string, Migration> = {
   "043-ask-by-provider": askByProvider,
   "044-credit-notes": creditNotes,
   "045-money-back": moneyBackUntil,
+  "046-reminders": reminders,
+  "047-invoice-details": invoiceDetails,
 };

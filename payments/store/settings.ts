@@ -12,6 +12,19 @@ export const DISPUTE_ACCESS = ["keep", "pause"] as const;
 /** As many digits as links and calls have at most, with room for those that follow. */
 export const MOST_USER_ID = 900_000_000_000_000;
 
+/** Days after a renewal has failed, each later than the one before: "0,2,6". */
+export const reminderDays = z
+  .string()
+  .regex(/^\d{1,2}(,\d{1,2}){0,9}$/, "must be up to ten numbers of days, such as 0,2,6")
+  .refine((text) => daysIn(text).every((day) => day <= 60), "must be 60 days at most")
+  .refine((text) => {
+    const days = daysIn(text);
+    return days.every((day, at) => day > (days[at - 1] ?? -1));
+  }, "each day must be later than the one before, such as 0,2,6")
+  .default("0,2,6");
+
+export const daysIn = (text: string): number[] => text.split(",").map(Number);
+
 /** What an operator may set while it runs. Stored as text, so that a form's fields are parsed by the same schema. */
 export const settingsSchema = z.object({
   order_lifetime_seconds: z.coerce.number().int().min(1).max(86_400).default(1800),
@@ -21,6 +34,8 @@ export const settingsSchema = z.object({
   hold_grants: onOrOff.default(false),
   /** For how many days a plan runs on after its end while its provider has not said that the next period is paid. */
   grace_days: z.coerce.number().int().min(0).max(60).default(3),
+  /** When the owner of a renewal that failed is written to. */
+  reminder_days: reminderDays,
   live_orders: z.enum(LIVE_ORDERS).default("browser"),
   /** Whether a buyer whose bank takes the money back may use the service meanwhile, and after the bank has decided for them. */
   dispute_access: z.enum(DISPUTE_ACCESS).default("keep"),
@@ -32,7 +47,7 @@ export const settingsSchema = z.object({
 type Settings = z.output<typeof settingsSchema>;
 
 /** What the environment sets, and no page. */
-export type FixedSettings = Pick<Settings, "grace_days" | "dispute_access" | "first_user_id">;
+export type FixedSettings = Pick<Settings, "grace_days" | "reminder_days" | "dispute_access" | "first_user_id">;
 
 export async function readSettings(db: Db | Tx): Promise<Settings> {
   const rows = await db.selectFrom("settings").selectAll().execute();

@@ -59,6 +59,8 @@ interface SubscriptionsTable {
   money_back_until: number | null;
   /** When the last renewal failed; null where none did, or it was made good. */
   failed_at: number | null;
+  /** How many days after that the last letter about it was due; null: none was sent yet. */
+  reminded_day: number | null;
   /** The period whose end was announced by mail. */
   announced_period: number | null;
   /** The order by which its owner changed to another plan. */

@@ -1,8 +1,9 @@
 import type { Context } from "../context";
-import { renewalBackLetter, renewalFailedLetter, renewalStoppedLetter } from "../mail/subscription-letters";
+import { renewalBackLetter, renewalStoppedLetter } from "../mail/subscription-letters";
 import { inTurn } from "../rounds";
 import type { Tx } from "../store/database";
 import { subscriptionById } from "./owned";
+import { failRenewal } from "./provider/fail-renewal";
 import { writeToOwner } from "./write-to-owner";
 
 /** Writes to owners whose renewal was stopped by a newer order, or came back with its refund; runs regularly. */
@@ -18,7 +19,6 @@ async function writeLetter(context: Context, tx: Tx, id: string): Promise<void> 
   // Two plans are spoken of, so the link opens both.
   if (row.letter_due === "stopped")
     await writeToOwner(context, tx, row, { page: "cancel", opens: "account" }, renewalStoppedLetter);
-  else if (row.state === "past_due")
-    await writeToOwner(context, tx, row, { page: "renewal", opens: "contract" }, renewalFailedLetter);
+  else if (row.state === "past_due") await failRenewal(context, tx, row);
   else await writeToOwner(context, tx, row, { page: "cancel", opens: "contract" }, renewalBackLetter);
 }

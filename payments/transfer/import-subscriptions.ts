@@ -89,7 +89,14 @@ function renewalOf({ subscription, renewedBy }: Prepared, { worth }: Sold, now: 
   const next_sync_at = Math.round(now + (next - now) * (0.5 + shareOf(subscription.subscription) / 2));
   const isFailed = standing.state === "past_due";
   const state = isFailed ? "past_due" : standing.state === "ending" ? "ending" : "active";
-  const provider = { driver: code, resumes, reference, next_sync_at, failed_at: isFailed ? now : null };
+  const provider = {
+    driver: code,
+    resumes,
+    reference,
+    next_sync_at,
+    failed_at: isFailed ? now : null,
+    reminded_day: 0,
+  };
   return { state, renews: 1, amount: subscription.amount, period_worth: worth, ...provider } as const;
 }
 

@@ -13,6 +13,7 @@ export type SpecifiedCall = Exclude<
   | "declare"
   | "resumeLink"
   | "endLinks"
+  | "invoiceDetails"
   | "redemption"
   | "redeem"
   | "storeTokens"

@@ -79,7 +79,7 @@ it("no helper builds an address that leads off the site, whatever it is given", 
         () => addingParams(text, { o: other }),
         () => paths.payment(code, text, { order: other }),
         () => paths.paysuc(code, text, other),
-        () => paths.receipt(code, text, other),
+        () => paths.receipt(code, text, { key: other, done: other }),
         () => paths.resume(text),
         () => paths.build(text),
       ];

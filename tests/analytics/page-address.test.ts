@@ -58,7 +58,7 @@ const secretAddress = fc.oneof(
   fc.tuple(key, language).map(([secret, lang]) => [secret, paths.paysuc(lang, secret)] as const),
   fc.tuple(key, language).map(([secret, lang]) => [secret, paths.redirect(lang, secret)] as const),
   fc.tuple(key, language).map(([secret, lang]) => [secret, paths.receipts(lang, { key: secret })] as const),
-  fc.tuple(key, language).map(([secret, lang]) => [secret, paths.receipt(lang, secret, secret)] as const),
+  fc.tuple(key, language).map(([secret, lang]) => [secret, paths.receipt(lang, secret, { key: secret })] as const),
   fc
     .tuple(fc.oneof(email, token, key), fc.constantFrom(...SECRET_PARAMS), word(0, 20))
     .map(

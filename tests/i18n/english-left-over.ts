@@ -2,9 +2,9 @@ import type { LocaleCode } from "~/i18n/locales";
 
 /** Words that a language writes as English does, as whole messages. Everything else that equals English was forgotten. */
 const SHARED_WORDS: Partial<Record<LocaleCode, readonly string[]>> = {
-  de: ["Name", "Status", "Support"],
+  de: ["Name", "Status", "Support", "Version", "Version {{version}}"],
   es: ["Plan", "Total", "Error: {{title}}"],
-  fr: ["Date", "Total", "Version {{version}}"],
+  fr: ["Date", "Total", "Version", "Version {{version}}"],
   id: ["Email", "Status", "Total"],
   it: ["Email", "Home"],
   nl: ["{{n}} week", "Status"],
@@ -18,6 +18,7 @@ const SHARED_WORDS: Partial<Record<LocaleCode, readonly string[]>> = {
 const LATIN_EVERYWHERE = [
   ...[
     "VPN",
+    "VAT",
     "UPI",
     "PayPal",
     "Apple Pay",

@@ -86,6 +86,7 @@ const goodDay: { [Name in EndpointName]: RequestHandler } = {
   tpaPurchaseResult: answering(endpoints.tpaPurchaseResult, makeResult()),
   invoiceList: answering(endpoints.invoiceList, { email_hint: "m•••@example.com", invoices: [makeInvoice()] }),
   invoiceSend: answering(endpoints.invoiceSend, { sent: true, invoice_id: "inv_1", email: "member@example.com" }),
+  invoiceDetails: answering(endpoints.invoiceDetails, { version: 2 }),
   endLinks: answering(endpoints.endLinks, { receipts: { user_id: 42, signed_time: "1795000001", sign: "fresh" } }),
   subscriptionList: answering(endpoints.subscriptionList, { subscriptions: [makeSubscription()] }),
   subscriptionChange: answering(endpoints.subscriptionChange, {

@@ -40,6 +40,8 @@ describe("a paid order", () => {
           statement: "VPNCHECKOUT",
           seller: expect.any(String),
           buyer_email: email,
+          details_until: expect.stringMatching(/^\d{4}-.*Z$/),
+          details_day: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
         },
       ],
       scope: "order",

@@ -3,6 +3,11 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "047-invoice-details": "drop table invoice_details;",
+  "046-reminders": `
+    drop index subscriptions_past_due;
+    alter table subscriptions drop column reminded_day;
+  `,
   "045-money-back": "alter table subscriptions drop column money_back_until;",
   "044-credit-notes": `
     drop table credit_notes;

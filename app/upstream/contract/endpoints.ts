@@ -3,7 +3,7 @@ import { redeem, redemption } from "./apps/redemptions";
 import { commonParams, plans, prices } from "./catalogue";
 import { checkCoupon } from "./coupons";
 import { declare } from "./declarations";
-import { endLinks, invoiceList, invoiceSend } from "./invoices";
+import { endLinks, invoiceDetails, invoiceList, invoiceSend } from "./invoices";
 import {
   gapPurchaseResult,
   pdPrepurchase,
@@ -45,6 +45,7 @@ export const endpoints = {
   tpaPurchaseResult,
   invoiceList,
   invoiceSend,
+  invoiceDetails,
   endLinks,
   subscriptionList,
   subscriptionChange,

@@ -6,10 +6,12 @@ import {
   currencyRead,
   email,
   identifier,
+  instantRead,
   isoDay,
   momentRead,
   optional,
   textOr,
+  wholeRead,
   yesOrNo,
 } from "~/upstream/contract/values/scalars";
 import { taxName, taxRate } from "./catalogue";
@@ -49,6 +51,33 @@ const invoiceLine = z.object({
   rate: optional(taxRate),
 });
 
+/** The most characters that each may have; `lines` of an address at most. */
+export const DETAILS_LENGTHS = { name: 100, company: 150, address: 300, vat_id: 32, lines: 6 } as const;
+
+/** One line of text: nothing that cannot be seen, but for the joiners of Persian and Indian words. */
+const line = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1)
+    .max(longest)
+    .regex(/^(?:\P{C}|[\u200c\u200d])*$/u);
+
+/** Versions of an invoice. */
+export const MOST_VERSIONS = 100;
+
+/** Whom a receipt is made out to, in the buyer's own words. */
+const billedTo = z.object({
+  name: line(DETAILS_LENGTHS.name).optional(),
+  company: line(DETAILS_LENGTHS.company).optional(),
+  address: z.array(line(DETAILS_LENGTHS.address)).max(DETAILS_LENGTHS.lines).optional(),
+  vat_id: line(DETAILS_LENGTHS.vat_id).optional(),
+});
+export type BilledTo = z.output<typeof billedTo>;
+
+/** Of the first one nothing is said but what the order says. */
+const receiptVersion = z.object({ version: wholeRead.pipe(z.number().positive()), billed_to: optional(billedTo) });
+
 const invoice = z.object({
   invoice_id: identifier,
   order_id: optional(identifier),
@@ -81,6 +110,14 @@ const invoice = z.object({
   statement: optional(z.string().max(64)),
   seller: optional(z.string().max(200)),
   buyer_email: optional(z.string().max(254)),
+  /** Whom the latest version is made out to, and its number; missing: there is one version. */
+  billed_to: optional(billedTo),
+  version: optional(wholeRead.pipe(z.number().positive())),
+  /** The oldest first. */
+  earlier_versions: optional(z.array(receiptVersion).max(MOST_VERSIONS)),
+  /** Until when its buyer can have a further version, and the last day of that. Missing: the API does not say. */
+  details_until: optional(instantRead),
+  details_day: optional(isoDay),
 });
 export type Invoice = z.output<typeof invoice>;
 
@@ -110,6 +147,19 @@ export const endLinks = {
   body: invoiceOwner,
   answer: z.object({ receipts: invoiceOwner }),
   repeat: "never",
+} as const satisfies Endpoint;
+
+/**
+ * Makes a further version of an invoice; the ones before stay as they are. `version` is the one that the buyer saw: a repeated call is
+ * answered as the first, and whoever saw an older one changes nothing (409 `details_changed`).
+ */
+export const invoiceDetails = {
+  method: "POST",
+  path: `${PROVIDERS_PATH}/be/details`,
+  summary: "Make a further version of an invoice, made out as its buyer says",
+  body: invoiceOwner.extend({ invoice_id: identifier, version: z.number().int().positive(), billed_to: billedTo }),
+  answer: z.object({ version: wholeRead.pipe(z.number().positive()) }),
+  repeat: "always",
 } as const satisfies Endpoint;
 
 /** The API allows at most three sends an hour per invoice, then answers 429 with Retry-After. */

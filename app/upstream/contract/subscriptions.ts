@@ -27,6 +27,7 @@ export const OPTIONAL_CALLS = [
   "end_links",
   "store_tokens",
   "redemptions",
+  "details",
 ] as const;
 
 export const SUBSCRIPTION_STATES = ["active", "ending", "past_due", "ended", "withdrawn"] as const;

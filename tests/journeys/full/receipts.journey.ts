@@ -111,3 +111,31 @@ journey(
     });
   },
 );
+
+journey(
+  "whoever has paid has the receipt made out to their company, and the version before stays",
+  { statuses: [422] },
+  async ({ visitor, page }) => {
+    const { t } = visitor;
+    await page.goto(await buyWithoutAccount(visitor));
+    await page.getByRole("link", { name: t("receipts:open") }).click();
+    await visitor.expectHeading(t("receipts:paper.title"));
+    const enter = async (vatId: string) => {
+      await page.getByRole("textbox", { name: t("receipts:details.vatId") }).fill(vatId);
+      await page.getByRole("button", { name: t("receipts:details.save"), exact: true }).click();
+    };
+    await page.getByText(t("receipts:details.open"), { exact: true }).click();
+    await page.getByRole("textbox", { name: t("receipts:details.company") }).fill("Acme GmbH");
+    await page.getByRole("textbox", { name: t("receipts:details.address") }).fill("1 Test Street\n10115 Berlin");
+    await enter("DE136695975");
+    await page.getByRole("alert").getByText(t("form-answers:details.vatId")).waitFor();
+    await enter("de 136 695 976");
+    await visitor.expectText(t("receipts:details.saved"));
+    await visitor.expectText("DE136695976");
+    await visitor.expectHeading(t("receipts:paper.title"));
+    expect(await page.locator(".billed-to").innerText()).toBe("Acme GmbH\n1 Test Street\n10115 Berlin");
+    await visitor.follow(t("receipts:details.otherVersion", { version: 1 }));
+    await page.getByRole("link", { name: t("receipts:details.otherVersion", { version: 2 }), exact: true }).waitFor();
+    expect(await page.locator(".billed-to").count()).toBe(0);
+  },
+);

@@ -116,7 +116,7 @@ describe("the books", () => {
     const line = { ...unknown, at: 0, timeFrom: "noted", kind: "refund", receipt: null, creditNote: 1 } as const;
     const odd = { orderId: "ord_1", driver: "so", reference: "=1+1", reason: "@now", country: "US", tax: 0 };
     expect(booksLine({ ...line, ...odd, currency, gross }, (code) => code)).toBe(
-      `1970-01-01T00:00:00.000Z,noted,refund,,CN-000001,ord_1,,so,'=1+1,,'@now,${currency},${written},,,,US,,\r\n`,
+      `1970-01-01T00:00:00.000Z,noted,refund,,CN-000001,ord_1,,so,'=1+1,,'@now,${currency},${written},,,,US,,,,\r\n`,
     );
   });
 });

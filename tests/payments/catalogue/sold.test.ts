@@ -94,7 +94,7 @@ async function history(after: Catalogue, hasTrial: boolean) {
   const renewed = await subscription();
   await sale(after, renewed.ends_at - 1, (now) => tendWithin(now, first.id));
   await sale(after, renewed.ends_at - 1, (now) => refundOrder(now, orderId));
-  const invoices = await invoicesIn(db, { kind: "order", orderId, userId: null, email: EMAIL });
+  const invoices = await invoicesIn(db, { kind: "order", orderId, userId: null, email: EMAIL }, 90);
   const letters = await db.selectFrom("order_letters").select(["kind", "subject"]).orderBy("id").execute();
   const charges = await db
     .selectFrom("subscription_charges")
@@ -132,7 +132,7 @@ it("an invoice is of who sold at the time", async () => {
   await sale(BEFORE, NOON, (now) => pay(now, orderId));
   const subscription = await db.selectFrom("subscriptions").selectAll().executeTakeFirstOrThrow();
   await sale(CHANGES[5]?.[1] ?? BEFORE, subscription.ends_at, (now) => renew(now, subscription));
-  const invoices = await invoicesIn(db, { kind: "order", orderId, userId: null, email: EMAIL });
+  const invoices = await invoicesIn(db, { kind: "order", orderId, userId: null, email: EMAIL }, 90);
   expect(invoices.map(({ seller }) => seller)).toEqual(["New Ltd., 2 Street", "Example Ltd., 1 Street"]);
 });
 

@@ -68,16 +68,18 @@ it.each([
   expect(daysIn(contentOf(success), moment)).toEqual([day]);
 
   const receipts = await page(hrefOf(success, "/receipts?k="));
-  expect(daysIn(contentOf(await page(hrefOf(receipts, "/receipts/"))), moment)).toEqual([day]);
+  const receipt = await page(hrefOf(receipts, "/receipts/"));
+  // Below it stands until when it may be made out to somebody.
+  expect(daysIn(receipt.document.querySelector(".paper")?.textContent, moment)).toEqual([day]);
   // The last day to withdraw stands there, too; it may be one of these.
   expect(daysIn(contentOf(await page(hrefOf(success, "/cancel?k="))), moment).slice(0, 2)).toEqual([day, lastDay]);
 
   const [subscription] = await recordsOf(target, EMAIL);
   await control(target, subscription?.id ?? "", "announce");
-  const [reminder, receipt] = await mailTo(target, EMAIL);
+  const [reminder, letter] = await mailTo(target, EMAIL);
   expect(daysIn(reminder?.text, moment)).toEqual([day, lastDay]);
   // The others are the last of a trial, and the last to withdraw.
-  expect(daysIn(receipt?.text, moment)).toContain(day);
+  expect(daysIn(letter?.text, moment)).toContain(day);
 });
 
 it.each([

@@ -65,7 +65,8 @@ describe("with a shared store", needsRedis, () => {
     expect(await welcomeOf(20)).toBe(ALLOWED);
     // The first one waited, the others did not.
     expect(performance.now() - begun).toBeLessThan(10 * ANSWERS_WITHIN_MS);
-    expect(JSON.stringify(warnings)).toContain("does not answer");
+    // It does not answer, or where this process was slow itself, its connection was given up meanwhile.
+    expect(JSON.stringify(warnings)).toContain("this copy counts for itself");
     server.kill("SIGCONT");
     await expect.poll(isRedisUp).toBe(true);
     forgetSendings();

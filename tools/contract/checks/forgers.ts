@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { redemption } from "~/upstream/contract/apps/redemptions";
 import type { Endpoint } from "~/upstream/contract/endpoint";
 import { SESSION_OVER_CODES } from "~/upstream/contract/errors";
-import { endLinks, invoiceList, invoiceSend } from "~/upstream/contract/invoices";
+import { endLinks, invoiceDetails, invoiceList, invoiceSend } from "~/upstream/contract/invoices";
 import { subscriptionChange, subscriptionList } from "~/upstream/contract/subscriptions";
 import { anonymousSignup, profile } from "~/upstream/contract/visitor";
 import type { Check } from "../check";
@@ -37,6 +37,12 @@ const FORGERIES: readonly Forgery[] = [
     endpoint: invoiceSend,
     more: invoiceToSend,
     lost: "whoever makes up a signature has anybody's invoice mailed to themselves. be/send has to check `sign` and to refuse with 401",
+  },
+  {
+    what: "makes no version of an invoice",
+    endpoint: invoiceDetails,
+    more: { invoice_id: "1", version: 1, billed_to: { name: "Contract" } },
+    lost: "whoever makes up a signature writes on anybody's invoice. be/details has to check `sign` and to refuse with 401",
   },
   {
     what: "lists no subscriptions",

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { randomUUID } from "node:crypto";
 import { commonParams } from "~/upstream/contract/catalogue";
 import { declare } from "~/upstream/contract/declarations";
+import { invoiceDetails, invoiceList } from "~/upstream/contract/invoices";
 import { type StoreToken, storeTokens } from "~/upstream/contract/store-tokens";
 import {
   type OPTIONAL_CALLS,
@@ -15,7 +16,7 @@ import { anyOpen, openAt } from "../providers";
 import { newKey, purchaseFields, refused } from "../purchases";
 import { Unseen } from "../unseen";
 import { forged } from "./forgers";
-import { orderKeyEndsNothing } from "./receipt-keys";
+import { freeOrder, keyOf, orderKeyEndsNothing } from "./receipt-keys";
 
 type OptionalCall = (typeof OPTIONAL_CALLS)[number];
 
@@ -27,6 +28,7 @@ const LOST: Readonly<Record<OptionalCall, string>> = {
   resume_link: "buyers who have not paid are not written to",
   end_links: "whoever fears that somebody else has a link or key of theirs cannot end it: they write to support",
   store_tokens: "nothing is known of the app stores' tokens, which have to be reported to them, bought with or not",
+  details: "whoever needs a receipt made out to a company writes to support",
   redemptions: "whoever has bought opens the app and signs in there by e-mail and password",
 };
 
@@ -165,6 +167,27 @@ const storeTokenChecks = checksOf("store_tokens", [
   },
 ]);
 
+const detailsChecks = checksOf("details", [
+  {
+    name: "a paid order's key has its receipt made out to a company, once however often it is told, and the version before stays",
+    run: async (target) => {
+      const owner = keyOf(await freeOrder(target));
+      const [before] = (await ask(target, invoiceList, { body: owner })).invoices;
+      assert.ok(before, "a paid order has no invoice");
+      const billed_to = { company: "Contract Check Ltd." };
+      const body = { ...owner, invoice_id: before.invoice_id, version: before.version ?? 1, billed_to };
+      const first = await ask(target, invoiceDetails, { body });
+      assert.deepEqual(await ask(target, invoiceDetails, { body }), first);
+      const [after] = (await ask(target, invoiceList, { body: owner })).invoices;
+      assert.deepEqual([after?.version, after?.billed_to], [first.version, billed_to]);
+      assert.ok(
+        after?.earlier_versions?.some(({ version }) => version === body.version),
+        "the version before is gone",
+      );
+    },
+  },
+]);
+
 /** They pay nothing, so nobody has a subscription. */
 export const subscriptionChecks: readonly Check[] = [
   ...ownedChecks,
@@ -174,4 +197,5 @@ export const subscriptionChecks: readonly Check[] = [
   ...storeTokenChecks,
   isThere("end_links"),
   orderKeyEndsNothing,
+  ...detailsChecks,
 ];
