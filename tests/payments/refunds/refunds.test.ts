@@ -102,7 +102,7 @@ describe("money that somebody gave back at the provider's page", () => {
     payments.provider.giveBackThere(captureId, { amount: 1, currency });
     await refundWhole(payments.context, orderId, ASKED);
     await expect.poll(() => payments.provider.givenBackOf(captureId)).toBe(amount);
-    expect((await refundsOf(payments)).map(({ state }) => state)).toEqual(["replaced", "done"]);
+    await expect.poll(async () => (await refundsOf(payments)).map(({ state }) => state)).toEqual(["replaced", "done"]);
   });
 
   it("is told to the buyer, each sum once, however often the provider says so", async () => {
