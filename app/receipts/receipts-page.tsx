@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { QuestionButton } from "~/enhance/dialog/question-button";
 import { ErrorSummary } from "~/forms/error-summary";
@@ -19,17 +20,19 @@ interface Props {
   view: ReceiptsView;
   /** To a form that came back. */
   answer: RefusedForm | LinkAnswer | EndLinksAnswer | undefined;
+  /** The plans that run; null: none, or nobody knows. */
+  plans: ReactNode;
 }
 
 /** The visitor's receipts, or why there are none to show and how to get to them. */
-export function ReceiptsPage({ view, answer }: Props) {
+export function ReceiptsPage({ view, answer, plans }: Props) {
   const refused = answer?.kind === "link" ? undefined : answer;
   const again = answer?.kind === "link" ? answer.again : undefined;
   return (
     <>
       {refused !== undefined && <ErrorSummary heading={refused.heading} errors={refused.errors} />}
       {view.kind === "list" ? (
-        <List view={view} refused={refused?.kind === "send" ? refused : undefined} again={again} />
+        <List view={view} refused={refused?.kind === "send" ? refused : undefined} again={again} plans={plans} />
       ) : (
         <NoList view={view} again={again} />
       )}
@@ -54,16 +57,18 @@ function NoList({ view, again }: { view: Exclude<ReceiptsView, ListView>; again:
   );
 }
 
-interface ListProps {
+interface ListProps extends Pick<Props, "plans"> {
   view: ListView;
   refused: RefusedForm | undefined;
   again: EmailFormAgain | undefined;
 }
 
-function List({ view, refused, again }: ListProps) {
+function List({ view, refused, again, plans }: ListProps) {
+  const hasRows = view.rows.length > 0;
   return (
     <>
-      {view.rows.length === 0 ? <ReceiptsNotice kind="empty" /> : <Rows view={view} refused={refused} />}
+      {hasRows ? <Rows view={view} refused={refused} plans={plans} /> : <ReceiptsNotice kind="empty" />}
+      {!hasRows && plans}
       {view.paidHere && <PaidHere {...view.paidHere} />}
       {view.all && <WayToAll all={view.all} receiptKey={view.key} again={again} />}
       {view.olderLinks === "endable" && <EndLinksForm receiptKey={view.key} />}
@@ -71,18 +76,20 @@ function List({ view, refused, again }: ListProps) {
   );
 }
 
-function Rows({ view, refused }: Omit<ListProps, "again">) {
+function Rows({ view, refused, plans }: Omit<ListProps, "again">) {
   const { t } = useTranslation("receipts");
   return (
     <>
-      <h1>{t("heading")}</h1>
+      <h1>{t(plans === null ? "heading" : "headingWithPlan")}</h1>
       {view.olderLinks === "ended" && (
         <p className="notice" role="status">
           {t("endLinks.done")}
         </p>
       )}
+      {plans}
+      {plans !== null && <h2>{t("heading")}</h2>}
       <ReceiptTable list={view} refused={refused} />
-      <SubscriptionLinks receiptKey={view.key} />
+      {plans === null && <SubscriptionLinks receiptKey={view.key} />}
       {view.isKeyForLife && <p className="hint">{t(view.isOneOrder ? "keepOrderLink" : "keepLink")}</p>}
     </>
   );

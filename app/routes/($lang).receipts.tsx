@@ -14,6 +14,8 @@ import { readForm } from "~/security/forms.server";
 import { ErrorScreen } from "~/shell/error-screen";
 import { pageMeta } from "~/shell/page-meta";
 import { pageTitle, titlingError } from "~/shell/page-title.server";
+import { PlanCards } from "~/subscriptions/plan-cards";
+import { planCards } from "~/subscriptions/plan-cards.server";
 import { languageParam } from "~/visitor/arrival/language.server";
 import { expiredCookie } from "~/visitor/browser/cookies.server";
 import { watchingToken } from "~/visitor/identity/auth.server";
@@ -22,7 +24,10 @@ import { visitorOf } from "~/visitor/visitor.server";
 
 export const loader = watchingToken(async ({ request, params, context }) => {
   const lang = languageParam(params, request);
-  const opened = await openReceipts(lang, request);
+  const [opened, plans] = await Promise.all([
+    openReceipts(lang, request),
+    visitorOf(request).then((visitor) => planCards(lang, request, visitor)),
+  ]);
   const view = await receiptsView(lang, opened, request);
   const { form } = ("ways" in view ? view.ways : "all" in view ? view.all : undefined) ?? {};
   allowBotCheck(opened.headers, form?.view);
@@ -30,6 +35,7 @@ export const loader = watchingToken(async ({ request, params, context }) => {
   return json(
     {
       view,
+      plans,
       toast: await sentToast(lang, opened, request),
       meta: { title: pageTitle({ context }, lang, t("receipts:title")), description: t("receipts:description") },
     },
@@ -62,8 +68,9 @@ export const action = watchingToken(async ({ request, params, context }) => {
 export const meta = pageMeta;
 
 export default function Receipts() {
-  const { view } = useLoaderData<typeof loader>();
-  return <ReceiptsPage view={view} answer={useAnswer<typeof action>()} />;
+  const { view, plans } = useLoaderData<typeof loader>();
+  const cards = plans.length === 0 ? null : <PlanCards cards={plans} />;
+  return <ReceiptsPage view={view} plans={cards} answer={useAnswer<typeof action>()} />;
 }
 
 export const ErrorBoundary = ErrorScreen;

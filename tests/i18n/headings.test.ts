@@ -10,6 +10,7 @@ const HEADINGS = [
   ...["handOff", "waiting", "declined", "cancelled", "expired", "refunded"].map((state) => `paystatus:${state}.title`),
   "paysuc:heading",
   "receipts:heading",
+  "receipts:headingWithPlan",
   "receipts:paper.title",
   "account:title",
   ...["cancel", "withdraw", "renewal"].map((kind) => `subscription:${kind}.title`),

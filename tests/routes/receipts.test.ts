@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { env } from "~/env.server";
 import { seal } from "~/sealing.server";
 import { endpoints } from "~/upstream/contract/endpoints";
+import { changeEnv } from "../env/changed-env";
 import { makeApiError, makeInvoice } from "../mocks/builders";
 import { answering, refusing, responding } from "../mocks/handlers";
 import { upstream } from "../mocks/server";
@@ -207,6 +208,68 @@ describe("a receipt key", () => {
     const shown = await page(await withKey(), await signedIn());
     expect([shown.answer.status, headingOf(shown)]).toEqual([404, "This link doesn’t open any receipts"]);
     expect(shown.answer.headers.getSetCookie().join()).not.toContain("session=;");
+  });
+});
+
+describe("a plan that runs stands beside the receipts", () => {
+  const MANAGE = "https://pay.test/manage/1";
+  /** The card's links without what is behind their paths. */
+  const links = ({ document }: Shown) =>
+    [...document.querySelectorAll(".subscription a")].map((link) => [
+      link.textContent,
+      link.getAttribute("href")?.replace(/\?.*/, ""),
+    ]);
+
+  it("with its next payment, another way to pay before that fails, and its end", async () => {
+    changeEnv({ redirectHosts: ["pay.test"] });
+    listing({});
+    const asked = subscribed({ manage_url: MANAGE, withdraw_until: "2099-01-01T00:00:00Z" });
+    const shown = await page(await withKey());
+    expect([headingOf(shown), asked]).toEqual(["Your plan and receipts", [OWNER]]);
+    expect(shown.see.getByRole("article", { name: "1 year" }).textContent).toContain("$59.99 on June 30, 2026");
+    expect(links(shown)).toEqual([
+      ["Update your payment method 1 year", MANAGE],
+      ["Cancel a subscription 1 year", "/cancel"],
+      ["Withdraw from contract", "/withdraw"],
+    ]);
+    expect(shown.document.querySelectorAll(".subscription a[href*='?k=']")).toHaveLength(2);
+  });
+
+  it.each([
+    ["whose renewal failed", { state: "past_due", manage_url: MANAGE }, ["/renewal", "/cancel"]],
+    ["that was cancelled", { state: "ending", manage_url: MANAGE }, ["/cancel"]],
+    ["that was cancelled for good", { state: "ending", resumable: false }, []],
+    ["that was paid once", { renews: false, renewal: undefined }, []],
+    ["of a store", { source: "google_play" }, ["https://play.google.com/store/account/subscriptions"]],
+    ["whose page is nowhere that buyers may be sent", { manage_url: "https://evil.example/" }, ["/cancel"]],
+  ] as const)("%s leads only where that can be changed", async (_, subscription, expected) => {
+    changeEnv({ redirectHosts: ["pay.test"] });
+    listing({});
+    subscribed(subscription);
+    expect(links(await page(await withKey())).map(([, address]) => address)).toEqual(expected);
+  });
+
+  it.each(["ended", "withdrawn"] as const)("but none that is %s", async (state) => {
+    listing({});
+    subscribed({ state });
+    const shown = await page(await withKey());
+    expect([headingOf(shown), links(shown)]).toEqual(["Your receipts", []]);
+  });
+
+  it("also before anything was paid", async () => {
+    listing();
+    subscribed({ is_trial: true });
+    const shown = await page(await withKey());
+    expect([headingOf(shown), links(shown).length]).toEqual(["No receipts yet", 1]);
+  });
+
+  it("and where it cannot be listed, that keeps nobody from the receipts", async () => {
+    listing({});
+    subscribed();
+    upstream.use(refusing(endpoints.subscriptionList, 503));
+    const shown = await page(await withKey());
+    expect([shown.answer.status, headingOf(shown)]).toEqual([200, "Your receipts"]);
+    expect(shown.document.querySelectorAll("a[href^='/cancel?k=']")).toHaveLength(1);
   });
 });
 
