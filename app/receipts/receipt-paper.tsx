@@ -65,7 +65,7 @@ function ReceiptFacts({ receipt }: { receipt: ReceiptView }) {
   const facts = [
     { label: t("date"), text: receipt.date },
     { label: t("paper.number"), text: receipt.id },
-    { label: t("details.version"), text: receipt.versions?.shown.toString() },
+    { label: t("details.version"), text: receipt.versions?.shown },
     { label: t("paper.order"), text: receipt.orderId },
     { label: t("paper.seller"), text: receipt.seller },
     { label: t("paper.buyer"), text: receipt.buyer },

@@ -2,6 +2,7 @@ import { formatDay } from "~/i18n/dates";
 import type { LocaleCode } from "~/i18n/locales";
 import { translate } from "~/i18n/messages.server";
 import { formatMoney, type Money } from "~/i18n/money";
+import { formatCount } from "~/i18n/numbers";
 import type { AgreedView } from "~/offers/sale/agreed-list";
 import { agreedView } from "~/offers/sale/agreed-view.server";
 import { type BillView, billView } from "~/offers/sale/line-views.server";
@@ -40,9 +41,10 @@ export interface ReceiptView extends ReceiptRow {
   taxIncluded?: string | undefined;
 }
 
+/** Their numbers, in the language's digits. */
 interface VersionsView {
-  shown: number;
-  others: { version: number; at: string }[];
+  shown: string;
+  others: { version: string; at: string }[];
 }
 
 /** Shown in place of what the payments API does not say. */
@@ -90,16 +92,17 @@ export function inVersion(invoice: OwnedInvoice, asked: string | null): OwnedInv
 
 /** The versions of an invoice, of which its own is shown. */
 function versionsView(
+  lang: LocaleCode,
   { version, earlier_versions: earlier = [] }: Invoice,
   latest: number | undefined,
   { versionAt }: Paper,
-) {
+): VersionsView | undefined {
   if (version === undefined || latest === undefined) return undefined;
   const all = [...earlier.map((one) => one.version), latest];
   const others = all.filter((one) => one !== version);
   return {
-    shown: version,
-    others: others.map((one) => ({ version: one, at: versionAt(one === latest ? undefined : one) })),
+    shown: formatCount(lang, version),
+    others: others.map((one) => ({ version: formatCount(lang, one), at: versionAt(one === latest ? undefined : one) })),
   };
 }
 
@@ -115,7 +118,7 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, latest: number |
     buyer: invoice.buyer_email || undefined,
     statement: invoice.statement || undefined,
     billedTo: invoice.billed_to,
-    versions: versionsView(invoice, latest, paper),
+    versions: versionsView(lang, invoice, latest, paper),
     agreed: invoiceAgreed(lang, invoice, paper),
     bill,
     taxIncluded: isTaxIncluded ? translate(lang)("checkout:taxIncluded") : undefined,

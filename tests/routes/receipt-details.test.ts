@@ -66,9 +66,18 @@ describe("a receipt on the buyer's terms", () => {
     expect((await page("/receipts/inv_1?version=3", await signedIn())).answer.status).toBe(404);
   });
 
+  it("counts its versions in the digits of the language", async () => {
+    withDetails({ version: 2, billed_to: ACME, earlier_versions: [{ version: 1 }] });
+    const { see } = await page("/bn/receipts/inv_1", await signedIn());
+    expect(see.getByRole("link", { name: "সংস্করণ ১" }).getAttribute("href")).toBe("/bn/receipts/inv_1?version=1");
+    expect(see.getByText("২")).toBeDefined();
+  });
+
   it("says until when, and has no form after that", async () => {
     withDetails({ details_until: "2999-01-02T12:00:00Z", details_day: "2999-01-01" });
-    expect((await page("/receipts/inv_1", await signedIn())).see.getByText(/until January 1, 2999/)).toBeDefined();
+    expect(
+      (await page("/receipts/inv_1", await signedIn())).see.getByText(/last day .* January 1, 2999/),
+    ).toBeDefined();
     withDetails({ details_until: "2020-01-02T12:00:00Z" });
     expect((await page("/receipts/inv_1", await signedIn())).see.queryByRole("textbox", { hidden: true })).toBeNull();
   });
@@ -99,7 +108,7 @@ describe("a form with a mistake comes back with all that was typed:", () => {
   it.each([
     ["vat_id_invalid", 422, 422, "This VAT ID isn’t right"],
     ["details_changed", 409, 409, "has been changed since"],
-    ["details_over", 409, 409, "The time to change this receipt is over."],
+    ["details_over", 409, 409, "This receipt can’t be changed anymore"],
     ["too_many", 429, 429, "Too many attempts"],
     ["internal", 500, 504, "it won’t be processed twice"],
   ])("the payments API says %s", async (code, status, shownStatus, words) => {
