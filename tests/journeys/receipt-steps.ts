@@ -16,10 +16,18 @@ export async function lettersTo({ addresses }: Visitor, to: string) {
   return mailbox.parse(await response.json()).messages;
 }
 
+/** The list of receipts is shown, beside the plans that run, if there are any. */
+export async function expectReceipts(visitor: Visitor): Promise<void> {
+  const { page, t } = visitor;
+  await page.locator("#receipts").waitFor();
+  const hasPlan = (await page.locator(".subscription").count()) > 0;
+  await visitor.expectHeading(t(hasPlan ? "receipts:headingWithPlan" : "receipts:heading"));
+}
+
 /** From the list of receipts to the one there is, as it is printed, and back. */
 export async function openReceipt(visitor: Visitor, { id, charges }: LedgerOrder): Promise<void> {
   const { page, t } = visitor;
-  await visitor.expectHeading(t("receipts:heading"));
+  await expectReceipts(visitor);
   await page.getByRole("link", { name: t("receipts:open") }).click();
   await visitor.expectHeading(t("receipts:paper.title"));
   // A bare API says of an invoice when it was issued and what it came to.

@@ -1,7 +1,16 @@
 import { expect } from "vitest";
 import { journey } from "./journey";
 import { expectPaidOnce } from "./ledger";
-import { buyWithoutAccount, expectSent, lettersTo, openReceipt, sendReceipt, someMailbox } from "./receipt-steps";
+import {
+  buyWithoutAccount,
+  expectReceipts,
+  expectSent,
+  lettersTo,
+  openReceipt,
+  sendReceipt,
+  someMailbox,
+} from "./receipt-steps";
+import { changeButton } from "./subscription-steps";
 
 journey(
   "whoever bought without an account has their receipts by a link, in any browser",
@@ -18,8 +27,15 @@ journey(
       await sendReceipt(there, to);
       await expectSent(there, to, order);
       await there.page.reload();
-      await there.expectHeading(there.t("receipts:heading"));
+      await expectReceipts(there);
       expect(await lettersTo(there, to)).toHaveLength(1);
+      // Beside them stands the plan, which is ended from here.
+      await there.page
+        .getByRole("article")
+        .getByRole("link", { name: there.t("footer:cancel") })
+        .click();
+      await there.expectHeading(there.t("subscription:cancel.title"));
+      await changeButton(there, "cancel.submit").waitFor();
     });
   },
 );

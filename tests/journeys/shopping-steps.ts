@@ -10,7 +10,7 @@ import { expectUnknown } from "./consent-steps";
 import { formHydrated } from "./hydrated";
 import type { Journey } from "./journey";
 import { expectPaidOnce, ordersOf } from "./ledger";
-import { lettersTo } from "./receipt-steps";
+import { expectReceipts, lettersTo } from "./receipt-steps";
 import type { Sale, Shopper } from "./shoppers";
 import { changeSettings } from "./site-of-file";
 import { changeButton, followBelow, lettersAbout } from "./subscription-steps";
@@ -143,7 +143,7 @@ async function expectThanked(shopping: Shopping, promise: Promised, orderId: str
   expectNext(visitor, thanks, promise);
   await expectFair(visitor, promise);
   await page.getByRole("link", { name: t("paysuc:receipts"), exact: true }).click();
-  await visitor.expectHeading(t("receipts:heading"));
+  await expectReceipts(visitor);
   await page.getByRole("link", { name: t("receipts:open") }).click();
   await visitor.expectHeading(t("receipts:paper.title"));
   const receipt = await textOf(page);

@@ -4,6 +4,7 @@ import { expect } from "vitest";
 import { inLanguage } from "~/paths";
 import { journey } from "../journey";
 import { PAGES } from "../narrow-phone";
+import { expectReceipts } from "../receipt-steps";
 import { buyAndGoTo, changeButton, letRenewal } from "../subscription-steps";
 import { chooseContract } from "../withdraw-steps";
 
@@ -88,7 +89,7 @@ journey.withScripts(
     await visitor.expectHeading(visitor.t("paysuc:heading"));
     await expectNoBarriers(page);
     await visitor.follow(visitor.t("paysuc:receipts"));
-    await visitor.expectHeading(visitor.t("receipts:heading"));
+    await expectReceipts(visitor);
     await expectNoBarriers(page);
   },
 );
