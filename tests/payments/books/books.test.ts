@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { describe, expect, it } from "vitest";
 import { booksLine } from "../../../payments/books/written";
 import { issueCreditNote } from "../../../payments/invoices/credit-notes";
+import { writeDetails } from "../../../payments/invoices/details";
 import type { Db } from "../../../payments/store/database";
 import { creditNotes } from "../../../payments/store/migrations/044-credit-notes";
 import { operate } from "../operator/operate";
@@ -28,6 +29,19 @@ describe("the books", () => {
     ]);
     expect(parts.map(({ corrects }) => corrects)).toEqual([capture, capture, capture]);
     expect([sumOf(lines, "gross"), sumOf(lines, "tax"), sumOf(lines, "net")]).toEqual(["0.00", "0.00", "0.00"]);
+  });
+
+  it("name the company and the VAT id that a receipt is made out to last, on its credit notes, too", async () => {
+    const { run, db } = await givenBackInParts();
+    const madeOut = (seen: number, company: string) => {
+      const billedTo = { company, vat_id: "DE136695976" };
+      return db.transaction().execute((tx) => writeDetails(tx, 1, { seen, billedTo, now: 0 }));
+    };
+    await madeOut(1, "Acme GmbH");
+    await madeOut(2, "Acme & Co, KG");
+    const lines = cellsOf((await run(["books", "2026-11"])).answer);
+    const named = ["Acme & Co, KG", "DE136695976"];
+    expect(lines.map(({ buyer_company, buyer_vat_id }) => [buyer_company, buyer_vat_id])).toEqual(Array(4).fill(named));
   });
 
   it("have a month or some days, in UTC, and the sums beside them", async () => {
@@ -137,7 +151,7 @@ async function givenBackInParts() {
       }),
     );
   const { answer } = await run(["books", "--from", "2026-11-01", "--to", "2026-12-31"]);
-  return { run, orderId, capture, lines: cellsOf(answer) };
+  return { run, db, orderId, capture, lines: cellsOf(answer) };
 }
 
 const creditsIn = (db: Db) =>
