@@ -23,6 +23,45 @@ export const reminderDays = z
   }, "each day must be later than the one before, such as 0,2,6")
   .default("0,2,6");
 
+/** When an owner is told of the next payment: so many days before it. */
+interface Notice {
+  days: number;
+  /** For periods of so many months or longer; undefined: when a trial ends. */
+  months: number | undefined;
+}
+
+const NOTICE = /^(?:trial|([1-9]\d?)months?):(\d{1,2})$/;
+
+/** Longer periods come first: of those that a period is long enough for, the first one holds. */
+export const noticesIn = (text: string): Notice[] =>
+  text
+    .split(",")
+    .flatMap((part): Notice[] => {
+      const [, months, days] = NOTICE.exec(part) ?? [];
+      return days === undefined
+        ? []
+        : [{ days: Number(days), months: months === undefined ? undefined : Number(months) }];
+    })
+    .sort((one, other) => (other.months ?? 0) - (one.months ?? 0));
+
+/** "trial:7,2months:30"; "0": nobody is told. */
+export const noticeDays = z
+  .string()
+  .refine((text) => text === "0" || text.split(",").every((part) => NOTICE.test(part)), {
+    error: "must be 0, or parts such as trial:7,2months:30",
+    abort: true,
+  })
+  .refine((text) => noticesIn(text).every(({ days }) => days >= 2 && days <= 90), "must be 2 to 90 days")
+  .refine(
+    (text) => noticesIn(text).every(({ days, months }) => months === undefined || days < months * 28),
+    "a notice must be shorter than its period",
+  )
+  .refine(
+    (text) => new Set(noticesIn(text).map(({ months }) => months)).size === noticesIn(text).length,
+    "must have each length once",
+  )
+  .default("trial:7,2months:30");
+
 export const daysIn = (text: string): number[] => text.split(",").map(Number);
 
 /** What an operator may set while it runs. Stored as text, so that a form's fields are parsed by the same schema. */
@@ -36,6 +75,8 @@ export const settingsSchema = z.object({
   grace_days: z.coerce.number().int().min(0).max(60).default(3),
   /** When the owner of a renewal that failed is written to. */
   reminder_days: reminderDays,
+  /** When an owner is told of the next payment. */
+  notice_days: noticeDays,
   live_orders: z.enum(LIVE_ORDERS).default("browser"),
   /** Whether a buyer whose bank takes the money back may use the service meanwhile, and after the bank has decided for them. */
   dispute_access: z.enum(DISPUTE_ACCESS).default("keep"),
@@ -47,7 +88,10 @@ export const settingsSchema = z.object({
 type Settings = z.output<typeof settingsSchema>;
 
 /** What the environment sets, and no page. */
-export type FixedSettings = Pick<Settings, "grace_days" | "reminder_days" | "dispute_access" | "first_user_id">;
+export type FixedSettings = Pick<
+  Settings,
+  "grace_days" | "reminder_days" | "notice_days" | "dispute_access" | "first_user_id"
+>;
 
 export async function readSettings(db: Db | Tx): Promise<Settings> {
   const rows = await db.selectFrom("settings").selectAll().execute();

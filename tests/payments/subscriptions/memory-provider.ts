@@ -1,3 +1,4 @@
+import { periodDays } from "../../../payments/catalogue/plans";
 import {
   type Abilities,
   type CaptureFact,
@@ -22,6 +23,8 @@ interface Booked {
   renewals: Renewal[];
   /** Ends it at the end of what is paid. */
   isCancelled: boolean;
+  /** When the next payment is, if the merchant has agreed on another day there. */
+  movedTo?: number | undefined;
 }
 
 /** `down`: it neither does anything nor answers; `deaf`: it does what it is asked, and its answer is lost. */
@@ -73,8 +76,9 @@ export class MemoryProvider {
     const startsAt = this.paidUntil(reference);
     const captureId = `${reference}.r${booked.renewals.length + 1}`;
     const money = { amount: paid ?? renewal?.amount ?? 0, currency: price.currency };
-    booked.renewals.push({ captureId, paid: money, at: this.#now(), startsAt, endsAt: startsAt + PERIOD_MS });
+    booked.renewals.push({ captureId, paid: money, at: this.#now(), startsAt, endsAt: startsAt + periodMs(renewal) });
     booked.state = booked.isCancelled ? "ending" : "active";
+    booked.movedTo = undefined;
     return captureId;
   }
 
@@ -87,8 +91,8 @@ export class MemoryProvider {
   }
 
   paidUntil(reference: string): number {
-    const { renewals, opening } = this.booked(reference);
-    return renewals.at(-1)?.endsAt ?? opening.renewsAt ?? 0;
+    const { renewals, opening, movedTo } = this.booked(reference);
+    return movedTo ?? renewals.at(-1)?.endsAt ?? opening.renewsAt ?? 0;
   }
 
   driver(resume: Abilities["resume"] = "undo"): Driver {
@@ -172,8 +176,8 @@ export class MemoryProvider {
   }
 }
 
-/** About the monthly plan's; the provider's own calendar counts. */
-const PERIOD_MS = 30 * 86_400_000;
+/** About the plan's; the provider's own calendar counts. */
+const periodMs = (renewal: Opening["renewal"]): number => (renewal ? periodDays(renewal) : 30) * 86_400_000;
 
 function resumeOne(booked: Booked): void {
   if (booked.state === "ended") throw new Refused("It has ended.", "ended");
