@@ -183,8 +183,8 @@ const rules = z.object({
   }),
   PAYMENTS_NOTICE_DAYS: noticeDays.register(about, {
     meaning:
-      "How many days before a payment its owner is told of it: before a trial ends, and before a period of so many months or longer renews. `0`: nobody is.",
-    example: "trial:7,1month:3,6months:30",
+      "How many days before a payment its owner is told of it: before a trial ends, before a period of so many months or longer renews, and where the card expires before. `0`: nobody is.",
+    example: "trial:7,1month:3,6months:30,card:14",
     isShared: true,
   }),
   PAYMENTS_DISPUTE_ACCESS: z.enum(DISPUTE_ACCESS).default("keep").register(about, {

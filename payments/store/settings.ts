@@ -26,41 +26,44 @@ export const reminderDays = z
 /** When an owner is told of the next payment: so many days before it. */
 interface Notice {
   days: number;
-  /** For periods of so many months or longer; undefined: when a trial ends. */
-  months: number | undefined;
+  /** When a trial ends, or where the card expires before; undefined: when a period renews. */
+  of: "trial" | "card" | undefined;
+  /** For periods of so many months or longer. */
+  months: number;
 }
 
-const NOTICE = /^(?:trial|([1-9]\d?)months?):(\d{1,2})$/;
+const NOTICE = /^(?:(trial|card)|([1-9]\d?)months?):(\d{1,2})$/;
+
+function noticeIn(part: string): Notice[] {
+  const [, of, months = 0, days] = NOTICE.exec(part) ?? [];
+  const isNamed = of === "trial" || of === "card";
+  return days === undefined ? [] : [{ days: Number(days), of: isNamed ? of : undefined, months: Number(months) }];
+}
 
 /** Longer periods come first: of those that a period is long enough for, the first one holds. */
 export const noticesIn = (text: string): Notice[] =>
   text
     .split(",")
-    .flatMap((part): Notice[] => {
-      const [, months, days] = NOTICE.exec(part) ?? [];
-      return days === undefined
-        ? []
-        : [{ days: Number(days), months: months === undefined ? undefined : Number(months) }];
-    })
-    .sort((one, other) => (other.months ?? 0) - (one.months ?? 0));
+    .flatMap(noticeIn)
+    .sort((one, other) => other.months - one.months);
 
-/** "trial:7,2months:30"; "0": nobody is told. */
+const isOneOfEach = (notices: readonly Notice[]): boolean =>
+  new Set(notices.map(({ of, months }) => of ?? months)).size === notices.length;
+
+/** "trial:7,2months:30,card:14"; "0": nobody is told. */
 export const noticeDays = z
   .string()
   .refine((text) => text === "0" || text.split(",").every((part) => NOTICE.test(part)), {
-    error: "must be 0, or parts such as trial:7,2months:30",
+    error: "must be 0, or parts such as trial:7,2months:30,card:14",
     abort: true,
   })
   .refine((text) => noticesIn(text).every(({ days }) => days >= 2 && days <= 90), "must be 2 to 90 days")
   .refine(
-    (text) => noticesIn(text).every(({ days, months }) => months === undefined || days < months * 28),
+    (text) => noticesIn(text).every(({ of, days, months }) => of !== undefined || days < months * 28),
     "a notice must be shorter than its period",
   )
-  .refine(
-    (text) => new Set(noticesIn(text).map(({ months }) => months)).size === noticesIn(text).length,
-    "must have each length once",
-  )
-  .default("trial:7,2months:30");
+  .refine((text) => isOneOfEach(noticesIn(text)), "must have each length once")
+  .default("trial:7,2months:30,card:14");
 
 export const daysIn = (text: string): number[] => text.split(",").map(Number);
 

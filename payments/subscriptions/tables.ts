@@ -65,6 +65,10 @@ interface SubscriptionsTable {
   renews_at: number | null;
   /** When the next payment is that its owner was told of by mail. */
   announced_end: number | null;
+  /** When the card expires that the next payment is taken from; null: it is no card, or nobody said. */
+  card_ends_at: number | null;
+  /** When the next payment is of which its owner was told that its card expires before. */
+  card_announced_end: number | null;
   /** The order by which its owner changed to another plan. */
   replaced_by: string | null;
   /** The order whose renewal took the place of this one's, which comes back if that order is refunded. */

@@ -7,6 +7,8 @@ const UNDO: Readonly<Record<string, string>> = {
     drop index subscriptions_moved;
     alter table subscriptions drop column renews_at;
     alter table subscriptions drop column announced_end;
+    alter table subscriptions drop column card_ends_at;
+    alter table subscriptions drop column card_announced_end;
     alter table subscriptions add column announced_period integer;
   `,
   "047-invoice-details": "drop table invoice_details;",

@@ -2,7 +2,7 @@ import { millisecondsInDay } from "date-fns/constants";
 import { periodDays } from "../../catalogue/plans";
 import { soldIn } from "../../catalogue/sold";
 import type { Context } from "../../context";
-import { renewsSoonLetter, trialEndsLetter } from "../../mail/subscription-letters";
+import { cardExpiresLetter, renewsSoonLetter, trialEndsLetter } from "../../mail/subscription-letters";
 import { inTurn } from "../../rounds";
 import type { Tx } from "../../store/database";
 import { noticesIn, readSettings } from "../../store/settings";
@@ -12,41 +12,67 @@ import { writeToOwner } from "../write-to-owner";
 
 type Notices = ReturnType<typeof noticesIn>;
 
+/** What an owner is told of a payment to come, and where it is noted: that it comes, or that its card expires before. */
+type Told = "announced_end" | "card_announced_end";
+
 /** Writes to owners whose next payment is as near as the operator has set. Runs regularly. */
 export async function announceRenewals(context: Context): Promise<void> {
   const notices = noticesIn((await readSettings(context.db)).notice_days);
+  const cards = notices.filter(({ of }) => of === "card");
+  await announce(context, "announced_end", { notices: notices.filter(({ of }) => of !== "card"), isDue: isNoticeDue });
+  await announce(context, "card_announced_end", { notices: cards, isDue: isCardDue });
+}
+
+interface Due {
+  notices: Notices;
+  isDue: (notices: Notices, row: SubscriptionRow, now: number) => boolean;
+}
+
+async function announce(context: Context, told: Told, { notices, isDue }: Due): Promise<void> {
   if (notices.length === 0) return;
-  const near = await Promise.all([
-    nearPayments(context, notices, "ends_at"),
-    nearPayments(context, notices, "renews_at"),
-  ]);
-  const due = near.flat().filter((row) => isDue(notices, row, context.now()));
+  const near = ON.map((on) => nearPayments(context, notices, { on, told }));
+  const due = (await Promise.all(near)).flat().filter((row) => isDue(notices, row, context.now()));
   await inTurn(context, due, ({ id }) =>
     context.db.transaction().execute(async (tx) => {
       const row = await subscriptionById(tx, id);
-      if (row && isDue(notices, row, context.now())) await announceRenewal(context, tx, row);
+      if (row && isDue(notices, row, context.now())) await announceOne(context, tx, row, told);
     }),
   );
 }
 
-/** @param on which of a subscription's times is looked at: each has an index */
-function nearPayments({ db, now }: Context, notices: Notices, on: "ends_at" | "renews_at"): Promise<SubscriptionRow[]> {
+/** Each has an index. */
+const ON = ["ends_at", "renews_at"] as const;
+
+/** @param on which of a subscription's times is looked at */
+function nearPayments(
+  { db, now }: Context,
+  notices: Notices,
+  { on, told }: { on: (typeof ON)[number]; told: Told },
+): Promise<SubscriptionRow[]> {
   const days = Math.max(...notices.map((notice) => notice.days));
-  const leastMonths = Math.min(...notices.flatMap(({ months }) => months ?? []));
-  const leastMs = Number.isFinite(leastMonths) ? leastMonths * SHORTEST_MONTH_MS : Number.MAX_SAFE_INTEGER;
+  const isOf = (of: "trial" | "card") => notices.some((notice) => notice.of === of);
+  const months = notices.flatMap((notice) => (notice.of === undefined ? notice.months : []));
   return db
     .selectFrom("subscriptions")
     .selectAll()
     .where("state", "=", "active")
     .where("source", "=", "web")
-    .where(on, ">", now() + LAST_CALL_MS)
+    .where(on, ">", now())
     .where(on, "<=", now() + days * millisecondsInDay)
-    .where((eb) => eb.or([eb("is_trial", "=", 1), eb(eb("ends_at", "-", eb.ref("period_starts_at")), ">=", leastMs)]))
     .where((eb) =>
       eb.or([
-        eb("announced_end", "is", null),
-        eb("announced_end", "<", eb(on, "-", eb.val(SAME_MS))),
-        eb("announced_end", ">", eb(on, "+", eb.val(SAME_MS))),
+        ...(isOf("card") ? [eb("card_ends_at", "<=", eb.ref(on))] : []),
+        ...(isOf("trial") ? [eb("is_trial", "=", 1)] : []),
+        ...(months.length > 0
+          ? [eb(eb("ends_at", "-", eb.ref("period_starts_at")), ">=", Math.min(...months) * SHORTEST_MONTH_MS)]
+          : []),
+      ]),
+    )
+    .where((eb) =>
+      eb.or([
+        eb(told, "is", null),
+        eb(told, "<", eb(on, "-", eb.val(SAME_MS))),
+        eb(told, ">", eb(on, "+", eb.val(SAME_MS))),
       ]),
     )
     .execute();
@@ -63,41 +89,59 @@ const LAST_CALL_MS = millisecondsInDay;
 /** A notice that would come with the receipt of the period itself says nothing new. */
 const AFTER_PAYING_MS = millisecondsInDay;
 
-function isDue(notices: Notices, row: SubscriptionRow, now: number): boolean {
-  const days = noticeOf(notices, row)?.days;
-  if (days === undefined || row.state !== "active" || isAnnounced(row)) return false;
+const nextPayment = ({ renews_at, ends_at }: SubscriptionRow): number => renews_at ?? ends_at;
+
+function isTold(row: SubscriptionRow, told: Told): boolean {
+  const last = row[told];
+  return last !== null && Math.abs(nextPayment(row) - last) <= SAME_MS;
+}
+
+function isNear(row: SubscriptionRow, days: number, now: number): boolean {
   const at = nextPayment(row);
-  const from = at - days * millisecondsInDay;
-  return from <= now && now < at - LAST_CALL_MS && from >= row.period_starts_at + AFTER_PAYING_MS;
+  return at - days * millisecondsInDay <= now && now < at - LAST_CALL_MS;
+}
+
+function isNoticeDue(notices: Notices, row: SubscriptionRow, now: number): boolean {
+  const days = noticeOf(notices, row)?.days;
+  if (days === undefined || isTold(row, "announced_end") || !isNear(row, days, now)) return false;
+  return nextPayment(row) - days * millisecondsInDay >= row.period_starts_at + AFTER_PAYING_MS;
 }
 
 const noticeOf = (notices: Notices, row: SubscriptionRow): Notices[number] | undefined =>
-  notices.find(({ months }) => {
-    if (row.is_trial === 1 || months === undefined) return row.is_trial === 1 && months === undefined;
+  notices.find(({ of, months }) => {
+    if (row.is_trial === 1 || of === "trial") return row.is_trial === 1 && of === "trial";
     return periodDays(soldIn(row)) >= periodDays({ interval: "month", interval_count: months });
   });
 
-const nextPayment = ({ renews_at, ends_at }: SubscriptionRow): number => renews_at ?? ends_at;
-
-const isAnnounced = (row: SubscriptionRow): boolean =>
-  row.announced_end !== null && Math.abs(nextPayment(row) - row.announced_end) <= SAME_MS;
+const isCardDue = ([notice]: Notices, row: SubscriptionRow, now: number): boolean =>
+  notice !== undefined &&
+  row.card_ends_at !== null &&
+  row.card_ends_at <= nextPayment(row) &&
+  !isTold(row, "card_announced_end") &&
+  isNear(row, notice.days, now);
 
 /**
- * Tells the owner of the next payment, once for each: of several copies one writes, as it is noted in the transaction that writes it. A
- * payment that its provider has moved to another day is told anew.
+ * Tells the owner of the next payment, once for each: a payment that its provider has moved to another day is told anew.
  */
-export async function announceRenewal(context: Context, tx: Tx, row: SubscriptionRow): Promise<void> {
-  if (isAnnounced(row)) return;
+export const announceRenewal = (context: Context, tx: Tx, row: SubscriptionRow): Promise<void> =>
+  announceOne(context, tx, row, "announced_end");
+
+/** Of several copies one writes: it is noted in the transaction that writes it. */
+async function announceOne(context: Context, tx: Tx, row: SubscriptionRow, told: Told): Promise<void> {
+  if (isTold(row, told)) return;
   const ends_at = nextPayment(row);
   const noted = await tx
     .updateTable("subscriptions")
-    .set({ announced_end: ends_at })
+    .set({ [told]: ends_at })
     .where("id", "=", row.id)
     .where("state", "=", "active")
     .where("ends_at", "=", row.ends_at)
-    .where("announced_end", row.announced_end === null ? "is" : "=", row.announced_end)
+    .where(told, row[told] === null ? "is" : "=", row[told])
     .executeTakeFirst();
   if (noted.numUpdatedRows === 0n) return;
+  const about = { ...row, ends_at };
+  if (told === "card_announced_end")
+    return writeToOwner(context, tx, about, { page: "renewal", opens: "contract" }, cardExpiresLetter);
   const letter = row.is_trial === 1 ? trialEndsLetter : renewsSoonLetter;
-  await writeToOwner(context, tx, { ...row, ends_at }, { page: "cancel", opens: "contract" }, letter);
+  await writeToOwner(context, tx, about, { page: "cancel", opens: "contract" }, letter);
 }

@@ -35,16 +35,13 @@ export async function applyStanding(context: Context, tx: Tx, { id, standing, as
   else if (standing.state === "active" || standing.state === "past_due") await stopRenewing(tx, row, context.now());
 }
 
-/** The merchant or the provider may have moved it: a trial was made longer, a day was agreed on. */
-async function noteNextPayment(
-  tx: Tx,
-  row: SubscriptionRow,
-  { state, paidUntil }: SubscriptionStanding,
-): Promise<void> {
+/** The merchant or the provider may have moved it: a trial was made longer, a day was agreed on. And the buyer may have another card. */
+async function noteNextPayment(tx: Tx, row: SubscriptionRow, standing: SubscriptionStanding): Promise<void> {
+  const { state, paidUntil, cardEnds: card_ends_at = null } = standing;
   const isMoved = state === "active" && Math.abs(paidUntil - row.ends_at) > millisecondsInDay;
   const renews_at = isMoved ? paidUntil : null;
-  if (renews_at === row.renews_at) return;
-  await tx.updateTable("subscriptions").set({ renews_at }).where("id", "=", row.id).execute();
+  if (renews_at === row.renews_at && card_ends_at === row.card_ends_at) return;
+  await tx.updateTable("subscriptions").set({ renews_at, card_ends_at }).where("id", "=", row.id).execute();
 }
 
 type Renewal = SubscriptionStanding["renewals"][number];

@@ -145,7 +145,7 @@ it("the site is told where the pages of its providers are", () => {
 
 it("the operator's rules have defaults, and are told where they cannot be", () => {
   const settings = {
-    ...{ grace_days: 3, reminder_days: "0,2,6", notice_days: "trial:7,2months:30" },
+    ...{ grace_days: 3, reminder_days: "0,2,6", notice_days: "trial:7,2months:30,card:14" },
     ...{ dispute_access: "keep", first_user_id: 1 },
   };
   expect(readEnvironment(LEAST).settings).toEqual(settings);

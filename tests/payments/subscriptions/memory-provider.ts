@@ -25,6 +25,8 @@ interface Booked {
   isCancelled: boolean;
   /** When the next payment is, if the merchant has agreed on another day there. */
   movedTo?: number | undefined;
+  /** When the card expires that it is charged to. */
+  cardEnds?: number | undefined;
 }
 
 /** `down`: it neither does anything nor answers; `deaf`: it does what it is asked, and its answer is lost. */
@@ -129,9 +131,10 @@ export class MemoryProvider {
       ask: async (reference) => {
         this.asked += 1;
         if (this.mood === "down") throw new OutcomeUnknown("down");
-        const { state, renewals } = this.booked(reference);
+        const { state, renewals, cardEnds } = this.booked(reference);
         return {
           state,
+          cardEnds,
           paidUntil: this.paidUntil(reference),
           renewals: renewals.slice(0, Math.max(0, renewals.length - this.late)),
           reports: renewals.flatMap((renewal) => this.#backOf(renewal)),

@@ -27,7 +27,7 @@ async function noticesBefore(shop: Shop, sale: Sale, days: number): Promise<stri
   return noticesOf(shop, sale);
 }
 
-const bodyOf = async ({ context: { db } }: Shop, kind: "trialEnds" | "renewsSoon"): Promise<string> => {
+const bodyOf = async ({ context: { db } }: Shop, kind: "trialEnds" | "renewsSoon" | "cardExpires"): Promise<string> => {
   const letters = db.selectFrom("order_letters").select("body").where("kind", "=", kind).orderBy("id", "desc");
   return (await letters.executeTakeFirstOrThrow()).body;
 };
@@ -198,6 +198,57 @@ it("a payment that comes sooner than was told is told anew", async () => {
   await move(shop, sale, -65);
   expect(await noticesBefore(shop, sale, 95)).toEqual(["renewsSoon"]);
   expect(await bodyOf(shop, "renewsSoon")).toContain("December 27, 2026");
+});
+
+/** A card that is good until so many days before the next payment. */
+async function giveCard(shop: Shop, sale: Sale, days: number): Promise<void> {
+  shop.provider.booked(sale.reference).cardEnds = (await shop.subscription(sale)).ends_at - days * DAY;
+  await hear(shop, sale);
+}
+
+async function cardLettersBefore(shop: Shop, sale: Sale, days: number): Promise<number> {
+  await noticesBefore(shop, sale, days);
+  return (await shop.letters(sale)).filter((kind) => kind === "cardExpires").length;
+}
+
+it("polar#5099: who pays with a card that expires before the next payment is told in time, once, with the way to another card", async () => {
+  const shop = await openShop();
+  const sale = await shop.buy();
+  await giveCard(shop, sale, 1);
+  expect(await cardLettersBefore(shop, sale, 14.1)).toBe(0);
+  expect(await cardLettersBefore(shop, sale, 14)).toBe(1);
+  expect(await cardLettersBefore(shop, sale, 2)).toBe(1);
+  const body = await bodyOf(shop, "cardExpires");
+  expect(body).toContain("We’ll charge $11.99 for your plan on April 2, 2026, but your card expires before then.");
+  expect(body).toMatch(/https:\/\/shop\.test\/renewal\S*[?#&]\w+=\S{20}/);
+});
+
+const OTHER_CARDS: Readonly<Record<string, (shop: Shop, sale: Sale) => unknown>> = {
+  "is good for the payment": (shop, sale) => giveCard(shop, sale, -1),
+  "was changed before": async (shop, sale) => {
+    await giveCard(shop, sale, 3);
+    await giveCard(shop, sale, -700);
+  },
+  "is of a plan that is cancelled": async (shop, sale) => {
+    await giveCard(shop, sale, 3);
+    await shop.change(sale, "cancel");
+  },
+  "its provider does not tell of": (shop, sale) => hear(shop, sale),
+};
+it.each(Object.entries(OTHER_CARDS))("nobody is told of a card that %s", async (_name, make) => {
+  const shop = await openShop();
+  const sale = await shop.buy();
+  await make(shop, sale);
+  for (const days of [14, 7, 2]) expect(await cardLettersBefore(shop, sale, days)).toBe(0);
+});
+
+it("where the operator tells nobody of cards, none is told of", async () => {
+  const shop = await openShop();
+  await writeSettings(shop.context.db, { notice_days: "1month:3" });
+  const sale = await shop.buy();
+  await giveCard(shop, sale, 1);
+  expect(await cardLettersBefore(shop, sale, 2)).toBe(0);
+  expect(await noticesOf(shop, sale)).toEqual(["renewsSoon"]);
 });
 
 const step = fc.oneof(
