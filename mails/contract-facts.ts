@@ -47,6 +47,7 @@ function factsOf(words: Words, letter: ContractLetter): Fact[] {
       ];
     case "withdrawnFree":
       return [...declared(words, "withdraw", letter.values), ends(words, letter.values)];
+    case "cardExpires":
     case "renewalBack":
       return [next(words, words("sale:agreed.nextOnly", letter.values))];
     case "renewalReminder":

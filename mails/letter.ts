@@ -19,6 +19,8 @@ interface LetterValues {
    */
   trialEnds: { date: string; price: string; every: string; lastDay: string; notice?: string };
   renewsSoon: { date: string; price: string; lastDay: string; notice?: string };
+  /** The card that the payment of `date` is to be taken from expires before. */
+  cardExpires: { date: string; price: string };
   renewalFailed: { price: string };
   /** It still is not paid. `date`: until when the plan runs all the same, if it still does. */
   renewalReminder: { price: string; date?: string };
@@ -57,6 +59,7 @@ export type LetterKind = keyof LetterValues;
 type ContractKind =
   | "trialEnds"
   | "renewsSoon"
+  | "cardExpires"
   | "renewalFailed"
   | "renewalReminder"
   | "renewalLastReminder"

@@ -68,6 +68,7 @@ const LETTERS: readonly Letter[] = [
   { kind: "subscriptionLink", link, values: {} },
   { kind: "trialEnds", link, linkUntil, contract, values: { date, price, every: slot("every"), lastDay, notice } },
   { kind: "renewsSoon", link, linkUntil, contract, values: { date, price, lastDay, notice } },
+  { kind: "cardExpires", link, linkUntil, contract, values: { date, price } },
   { kind: "renewalFailed", link, linkUntil, contract, values: { price } },
   { kind: "renewalReminder", link, linkUntil, contract, values: { price, date } },
   { kind: "renewalLastReminder", link, linkUntil, contract, values: { price, date } },

@@ -2,6 +2,7 @@ import type { Context } from "./context";
 import { tendAll } from "./orders/advance";
 import { endAbandoned } from "./orders/opening/end-abandoned";
 import { inRounds, inTurn } from "./rounds";
+import { announceRenewals } from "./subscriptions/provider/announce-renewals";
 import { remindOwners } from "./subscriptions/provider/fail-renewal";
 import { tendGrace } from "./subscriptions/provider/grace";
 import { tendResumeLinks } from "./subscriptions/resume-links";
@@ -11,13 +12,15 @@ import { writeAboutRenewals } from "./subscriptions/write-about-renewals";
 const EVERY_MS = 500;
 /** All orders of the last hour may wait for such a letter. */
 const RESUME_LINKS_MS = 5_000;
+/** What is counted in days needs no haste, and many payments are near. */
+const NOTICES_MS = 60_000;
 
 /** Advances every order, subscription, letter and reminder. */
 export async function tendEverything(context: Context): Promise<void> {
-  await inTurn(context, [tendOften, tendResumeLinks], (tend) => tend(context));
+  await inTurn(context, [tendOften, tendResumeLinks, announceRenewals], (tend) => tend(context));
 }
 
-/** All but letters about unfinished orders. */
+/** All but letters about unfinished orders and next payments. */
 async function tendOften(context: Context, closeLater: Map<string, number> = new Map()): Promise<void> {
   const ofOrders = [tendAll, () => endAbandoned(context, closeLater)];
   const ofSubscriptions = [tendSubscriptions, tendGrace, writeAboutRenewals, remindOwners];
@@ -25,7 +28,7 @@ async function tendOften(context: Context, closeLater: Map<string, number> = new
 }
 
 /**
- * Does so every half second, and writes about unfinished orders every few seconds.
+ * Does so every half second, writes about unfinished orders every few seconds, and about next payments every minute.
  * @param before what comes first in each round
  * @returns a function that stops it and waits for the running round
  */
@@ -39,6 +42,7 @@ export function keepTending(context: Context, before: () => Promise<void> = asyn
   const stops = [
     inRounds("orders", EVERY_MS, tend, onError),
     inRounds("orders", RESUME_LINKS_MS, () => tendResumeLinks(context), onError),
+    inRounds("orders", NOTICES_MS, () => announceRenewals(context), onError),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

@@ -1,13 +1,12 @@
 import type { SoldPlan } from "../payments/catalogue/plans";
 import type { Sale } from "../payments/catalogue/sale";
 import type { Context } from "../payments/context";
-import { renewsSoonLetter, trialEndsLetter } from "../payments/mail/subscription-letters";
 import { syncOrder } from "../payments/orders/advance";
+import { announceRenewal } from "../payments/subscriptions/provider/announce-renewals";
 import { failRenewal } from "../payments/subscriptions/provider/fail-renewal";
 import { renew } from "../payments/subscriptions/renew";
 import { startStoreSubscription } from "../payments/subscriptions/start";
 import { tendWithin } from "../payments/subscriptions/tend";
-import { writeToOwner } from "../payments/subscriptions/write-to-owner";
 import { makeAppPurchase } from "./providers/make-app-purchase";
 
 /** What a tester lets happen to a subscription. @returns false where it is not in the state for that */
@@ -30,15 +29,11 @@ export const failNext: Step = async (context, sale, id) => {
   return true;
 };
 
-/** Tells the owner of the next payment, once for each. */
-export const announceRenewal: Step = async (context, sale, id) => {
-  const { tx } = sale;
+/** Tells the owner of the next payment before the time, once for each. */
+export const announceNext: Step = async (context, sale, id) => {
   const row = await tendWithin(sale, id);
   if (row?.state !== "active" || row.source !== "web") return false;
-  if (row.announced_period === row.period) return true;
-  await tx.updateTable("subscriptions").set({ announced_period: row.period }).where("id", "=", id).execute();
-  const letter = row.is_trial === 1 ? trialEndsLetter : renewsSoonLetter;
-  await writeToOwner(context, tx, row, { page: "cancel", opens: "contract" }, letter);
+  await announceRenewal(context, sale.tx, row);
   return true;
 };
 

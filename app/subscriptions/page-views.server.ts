@@ -74,7 +74,12 @@ export interface FailedRenewal extends SubscriptionView {
   way: { kind: "manage" | "buy"; at: string } | { kind: "store" };
 }
 
-export type RenewalView = { kind: "failed"; renewals: FailedRenewal[] } | { kind: "fine" };
+/** One that renews, and the provider's page where the way to pay is changed. */
+interface FineRenewal extends SubscriptionView {
+  changeAt: string;
+}
+
+export type RenewalView = { kind: "failed"; renewals: FailedRenewal[] } | { kind: "fine"; renewals: FineRenewal[] };
 
 export function renewalView(
   lang: LocaleCode,
@@ -82,7 +87,8 @@ export function renewalView(
   { requestId }: { requestId: string },
 ): RenewalView {
   const failed = failedIn(subscriptions);
-  if (failed.length === 0) return { kind: "fine" };
+  if (failed.length === 0)
+    return { kind: "fine", renewals: changeable(lang, { subscriptions, names, place }, requestId) };
   const renewals = failed.map((subscription): FailedRenewal => {
     const { renewal } = subscription;
     return {
@@ -92,6 +98,18 @@ export function renewalView(
     };
   });
   return { kind: "failed", renewals };
+}
+
+type Listed = Pick<SubscriptionList, "subscriptions" | "names" | "place">;
+
+/** Whose card expires may change it before a payment fails. */
+function changeable(lang: LocaleCode, list: Listed, requestId: string): FineRenewal[] {
+  return list.subscriptions.flatMap((subscription): FineRenewal[] => {
+    const { state, source, renews, manage_url } = subscription;
+    const isChangeable = state === "active" && source === "web" && renews !== false && manage_url !== undefined;
+    const changeAt = isChangeable ? paymentAddress(manage_url, requestId) : undefined;
+    return changeAt === undefined ? [] : [{ ...subscriptionView(lang, subscription, list), changeAt }];
+  });
 }
 
 /**

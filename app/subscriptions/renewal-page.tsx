@@ -11,7 +11,10 @@ export function RenewalPage({ view, ...rest }: PageProps<RenewalView>) {
     <SubscriptionsScreen {...rest} page="renewal">
       {view?.kind === "fine" ? (
         <StatusPanel tone="success" title={t("renewal.fineTitle")}>
-          <p>{t("renewal.fine")}</p>
+          {view.renewals.length === 0 && <p>{t("renewal.fine")}</p>}
+          {view.renewals.map((renewal) => (
+            <RenewalToCome key={renewal.id} renewal={renewal} />
+          ))}
         </StatusPanel>
       ) : (
         <StatusPanel tone="problem" title={t("renewal.title")}>
@@ -21,6 +24,22 @@ export function RenewalPage({ view, ...rest }: PageProps<RenewalView>) {
         </StatusPanel>
       )}
     </SubscriptionsScreen>
+  );
+}
+
+type Renewals<Kind> = Extract<RenewalView, { kind: Kind }>["renewals"];
+
+function RenewalToCome({ renewal: { plan, bought, until, changeAt } }: { renewal: Renewals<"fine">[number] }) {
+  const { t } = useTranslation("subscription");
+  return (
+    <>
+      <SubscriptionFacts plan={plan} bought={bought} until={until} />
+      <p className="actions">
+        <a className="button" href={changeAt}>
+          {t("renewal.cardLink")}
+        </a>
+      </p>
+    </>
   );
 }
 

@@ -257,6 +257,8 @@ export interface SubscriptionStanding {
   readonly state: "active" | "past_due" | "ending" | "ended";
   /** Until when it is paid, in milliseconds since 1970. */
   readonly paidUntil: number;
+  /** When the card expires that is charged next, in milliseconds since 1970; undefined: it is no card, or the provider does not say. */
+  readonly cardEnds?: number | undefined;
   /** Renewals that were paid, oldest first; the first payment is not among them. */
   readonly renewals: readonly (CaptureFact & { readonly startsAt: number; readonly endsAt: number })[];
   /** What went back of renewals, and disputes about them. */

@@ -22,6 +22,8 @@ export const entitlement = z.object({
   /** Of the order whose time ends last. */
   plan_id: z.string().nullable(),
   renews: z.boolean(),
+  /** When a renewal failed that is not paid yet; null where none did. */
+  past_due_since: z.iso.datetime().nullable(),
   source: z.enum(["web", "app_store", "google_play"]).nullable(),
 });
 type Entitlement = z.input<typeof entitlement>;
@@ -92,10 +94,11 @@ async function entitlementOfAddress(db: Db, email: string, now: number): Promise
   return { user_id: null, email, ...told(await standingOf(db, { email, userId: null }), now) };
 }
 
-const told = ({ paidUntil, activeUntil, last, renews, source }: Standing, now: number) => ({
+const told = ({ paidUntil, activeUntil, last, renews, pastDueSince, source }: Standing, now: number) => ({
   paid_until: paidUntil === 0 ? null : timeOf(paidUntil),
   is_active: activeUntil > now,
   plan_id: last?.plan_id ?? null,
   renews,
+  past_due_since: pastDueSince === null ? null : timeOf(pastDueSince),
   source: last === undefined ? null : source,
 });

@@ -20,18 +20,30 @@ export interface Standing {
   /** The order whose time ends last; undefined: none is paid. */
   last: { order_id: string; plan_id: string } | undefined;
   renews: boolean;
+  /** When a renewal failed that its owner may still pay; null: none did. */
+  pastDueSince: number | null;
   /** Where the last one renews, if it does. */
   source: SubscriptionRow["source"];
 }
 
+const NOTHING: Standing = {
+  paidUntil: 0,
+  activeUntil: 0,
+  last: undefined,
+  renews: false,
+  pastDueSince: null,
+  source: "web",
+};
+
 export async function standingOf(db: Db | Tx, buyer: Buyer): Promise<Standing> {
   const orderIds = await orderIdsOf(db, buyer);
-  if (orderIds.length === 0) return { paidUntil: 0, activeUntil: 0, last: undefined, renews: false, source: "web" };
+  if (orderIds.length === 0) return NOTHING;
   const until = await paidWith(db, orderIds);
   const last = await lastGranted(db, orderIds);
   const renews = await isRenewing(db, orderIds);
+  const pastDueSince = await failedAt(db, orderIds);
   const activeUntil = until > 0 && renews ? until + RENEWAL_GRACE_MS : until;
-  return { paidUntil: until, activeUntil, last, renews, source: last?.source ?? "web" };
+  return { paidUntil: until, activeUntil, last, renews, pastDueSince, source: last?.source ?? "web" };
 }
 
 /** The same of an account. */
@@ -59,4 +71,15 @@ async function isRenewing(db: Db | Tx, orderIds: readonly string[]): Promise<boo
     .where("order_id", "in", orderIds)
     .executeTakeFirst();
   return row !== undefined;
+}
+
+async function failedAt(db: Db | Tx, orderIds: readonly string[]): Promise<number | null> {
+  const row = await db
+    .selectFrom("subscriptions")
+    .select("failed_at")
+    .where("state", "=", "past_due")
+    .where("order_id", "in", orderIds)
+    .orderBy("failed_at", "desc")
+    .executeTakeFirst();
+  return row?.failed_at ?? null;
 }

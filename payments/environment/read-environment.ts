@@ -101,6 +101,7 @@ export function readEnvironment(given: Source): PaymentsEnvironment {
     settings: {
       grace_days: v.PAYMENTS_GRACE_DAYS,
       reminder_days: v.PAYMENTS_REMINDER_DAYS,
+      notice_days: v.PAYMENTS_NOTICE_DAYS,
       dispute_access: v.PAYMENTS_DISPUTE_ACCESS,
       first_user_id: v.PAYMENTS_FIRST_USER_ID,
     },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { about, list, origin, port, webAddress } from "~/environment/variable-kinds.server";
 import { variables as siteVariables } from "~/environment/variables.server";
 import { entitlementSettings } from "../entitlements/settings";
-import { DISPUTE_ACCESS, MOST_USER_ID, reminderDays } from "../store/settings";
+import { DISPUTE_ACCESS, MOST_USER_ID, noticeDays, reminderDays } from "../store/settings";
 
 /** Live keys go to these, and to no other address. */
 export const STRIPE_ORIGIN = "https://api.stripe.com";
@@ -179,6 +179,12 @@ const rules = z.object({
     meaning:
       "How many days after a renewal has failed its owner is written to: the letter that it failed, reminders, and the last one. None is sent once it is paid or over.",
     example: "0,3,7",
+    isShared: true,
+  }),
+  PAYMENTS_NOTICE_DAYS: noticeDays.register(about, {
+    meaning:
+      "How many days before a payment its owner is told of it: before a trial ends, before a period of so many months or longer renews, and where the card expires before. `0`: nobody is.",
+    example: "trial:7,1month:3,6months:30,card:14",
     isShared: true,
   }),
   PAYMENTS_DISPUTE_ACCESS: z.enum(DISPUTE_ACCESS).default("keep").register(about, {

@@ -104,6 +104,13 @@ export function trialEndsLetter(about: About): Letter {
 /** The next payment is near. */
 export const renewsSoonLetter = (about: About): Letter => ({ kind: "renewsSoon", ...beforeRenewal(about) });
 
+/** The card that it is to be taken from expires before. */
+export const cardExpiresLetter = (about: About): Letter => ({
+  kind: "cardExpires",
+  ...commonTo(about),
+  values: nextOf(about),
+});
+
 /** Somebody ended it at the provider, or the provider did. */
 export function renewalEndedLetter(about: About): Letter {
   const { row, now } = about;

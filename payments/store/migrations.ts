@@ -43,6 +43,7 @@ import { creditNotes } from "./migrations/044-credit-notes";
 import { moneyBackUntil } from "./migrations/045-money-back";
 import { reminders } from "./migrations/046-reminders";
 import { invoiceDetails } from "./migrations/047-invoice-details";
+import { notices } from "./migrations/048-notices";
 
 /** In order; a published one is never edited. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   "045-money-back": moneyBackUntil,
   "046-reminders": reminders,
   "047-invoice-details": invoiceDetails,
+  "048-notices": notices,
 };

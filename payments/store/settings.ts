@@ -23,6 +23,48 @@ export const reminderDays = z
   }, "each day must be later than the one before, such as 0,2,6")
   .default("0,2,6");
 
+/** When an owner is told of the next payment: so many days before it. */
+interface Notice {
+  days: number;
+  /** When a trial ends, or where the card expires before; undefined: when a period renews. */
+  of: "trial" | "card" | undefined;
+  /** For periods of so many months or longer. */
+  months: number;
+}
+
+const NOTICE = /^(?:(trial|card)|([1-9]\d?)months?):(\d{1,2})$/;
+
+function noticeIn(part: string): Notice[] {
+  const [, of, months = 0, days] = NOTICE.exec(part) ?? [];
+  const isNamed = of === "trial" || of === "card";
+  return days === undefined ? [] : [{ days: Number(days), of: isNamed ? of : undefined, months: Number(months) }];
+}
+
+/** Longer periods come first: of those that a period is long enough for, the first one holds. */
+export const noticesIn = (text: string): Notice[] =>
+  text
+    .split(",")
+    .flatMap(noticeIn)
+    .sort((one, other) => other.months - one.months);
+
+const isOneOfEach = (notices: readonly Notice[]): boolean =>
+  new Set(notices.map(({ of, months }) => of ?? months)).size === notices.length;
+
+/** "trial:7,2months:30,card:14"; "0": nobody is told. */
+export const noticeDays = z
+  .string()
+  .refine((text) => text === "0" || text.split(",").every((part) => NOTICE.test(part)), {
+    error: "must be 0, or parts such as trial:7,2months:30,card:14",
+    abort: true,
+  })
+  .refine((text) => noticesIn(text).every(({ days }) => days >= 2 && days <= 90), "must be 2 to 90 days")
+  .refine(
+    (text) => noticesIn(text).every(({ of, days, months }) => of !== undefined || days < months * 28),
+    "a notice must be shorter than its period",
+  )
+  .refine((text) => isOneOfEach(noticesIn(text)), "must have each length once")
+  .default("trial:7,2months:30,card:14");
+
 export const daysIn = (text: string): number[] => text.split(",").map(Number);
 
 /** What an operator may set while it runs. Stored as text, so that a form's fields are parsed by the same schema. */
@@ -36,6 +78,8 @@ export const settingsSchema = z.object({
   grace_days: z.coerce.number().int().min(0).max(60).default(3),
   /** When the owner of a renewal that failed is written to. */
   reminder_days: reminderDays,
+  /** When an owner is told of the next payment. */
+  notice_days: noticeDays,
   live_orders: z.enum(LIVE_ORDERS).default("browser"),
   /** Whether a buyer whose bank takes the money back may use the service meanwhile, and after the bank has decided for them. */
   dispute_access: z.enum(DISPUTE_ACCESS).default("keep"),
@@ -47,7 +91,10 @@ export const settingsSchema = z.object({
 type Settings = z.output<typeof settingsSchema>;
 
 /** What the environment sets, and no page. */
-export type FixedSettings = Pick<Settings, "grace_days" | "reminder_days" | "dispute_access" | "first_user_id">;
+export type FixedSettings = Pick<
+  Settings,
+  "grace_days" | "reminder_days" | "notice_days" | "dispute_access" | "first_user_id"
+>;
 
 export async function readSettings(db: Db | Tx): Promise<Settings> {
   const rows = await db.selectFrom("settings").selectAll().execute();

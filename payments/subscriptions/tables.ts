@@ -61,8 +61,14 @@ interface SubscriptionsTable {
   failed_at: number | null;
   /** How many days after that the last letter about it was due; null: none was sent yet. */
   reminded_day: number | null;
-  /** The period whose end was announced by mail. */
-  announced_period: number | null;
+  /** When its provider takes the next payment, where that is another day than `ends_at`; null: it is not. */
+  renews_at: number | null;
+  /** When the next payment is that its owner was told of by mail. */
+  announced_end: number | null;
+  /** When the card expires that the next payment is taken from; null: it is no card, or nobody said. */
+  card_ends_at: number | null;
+  /** When the next payment is of which its owner was told that its card expires before. */
+  card_announced_end: number | null;
   /** The order by which its owner changed to another plan. */
   replaced_by: string | null;
   /** The order whose renewal took the place of this one's, which comes back if that order is refunded. */

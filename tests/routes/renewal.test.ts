@@ -82,3 +82,17 @@ it("whoever comes without a link is asked for their address, and told nothing of
   expect(headingOf(nobody)).toBe("Find your subscription");
   expect(nobody.see.queryByText(/did not go through/)).toBeNull();
 });
+
+it("launchly#316: before a payment fails the way to pay can be changed, where the plan renews and its provider has a page", async () => {
+  changeEnv({ redirectHosts: ["pay.test"] });
+  subscribed(
+    { manage_url: MANAGE },
+    { subscription_id: "sub_2", state: "ending", manage_url: MANAGE },
+    { subscription_id: "sub_3", source: "google_play", manage_url: MANAGE },
+    { subscription_id: "sub_4", manage_url: "https://evil.example/" },
+  );
+  const fine = await open();
+  expect(headingOf(fine)).toBe("Everything is paid");
+  expect(wayOn(fine)).toEqual([["Update your payment method", MANAGE]]);
+  expect(fine.see.queryByText("You don’t need to do anything.")).toBeNull();
+});

@@ -3,6 +3,14 @@ import Libsql from "libsql";
 
 /** What takes each migration back, the newest first. */
 const UNDO: Readonly<Record<string, string>> = {
+  "048-notices": `
+    drop index subscriptions_moved;
+    alter table subscriptions drop column renews_at;
+    alter table subscriptions drop column announced_end;
+    alter table subscriptions drop column card_ends_at;
+    alter table subscriptions drop column card_announced_end;
+    alter table subscriptions add column announced_period integer;
+  `,
   "047-invoice-details": "drop table invoice_details;",
   "046-reminders": `
     drop index subscriptions_past_due;

@@ -11,6 +11,11 @@ import { anything, charge, instant } from "./shapes";
 /** Unpaid, paused, and words that are not known, give nothing. */
 const STATES = meanings({ active: "active trialing", ended: "canceled incomplete_expired" });
 
+/** It is good until its month is over. */
+const card = z
+  .object({ exp_month: z.number().int(), exp_year: z.number().int() })
+  .transform(({ exp_month, exp_year }) => Date.UTC(exp_year, exp_month));
+
 const subscription = z
   .object({
     status: z.string(),
@@ -19,12 +24,14 @@ const subscription = z
     cancel_at: instant.nullish(),
     current_period_start: instant,
     trial_end: instant.nullish(),
+    default_payment_method: z.object({ card: card.nullish() }).nullish(),
   })
-  .transform(({ status, customer, cancel_at_period_end, cancel_at, current_period_start: startsAt, trial_end }) => {
+  .transform(({ status, customer, cancel_at_period_end, cancel_at, current_period_start: startsAt, ...rest }) => {
     const state = STATES.get(status) ?? ("past_due" as const);
     const isEnding = state === "active" && (cancel_at_period_end || cancel_at);
-    const trialEnd = status === "trialing" && trial_end ? [trial_end] : [];
-    return { customer, state: isEnding ? ("ending" as const) : state, startsAt, trialEnd };
+    const trialEnd = status === "trialing" && rest.trial_end ? [rest.trial_end] : [];
+    const cardEnds = rest.default_payment_method?.card ?? undefined;
+    return { customer, state: isEnding ? ("ending" as const) : state, startsAt, trialEnd, cardEnds };
   });
 
 const line = z.object({ type: z.string(), period: z.object({ start: instant, end: instant }) });
@@ -64,12 +71,14 @@ export function subscriptionsOf(stripe: Stripe): SubscriptionDriver {
 
 const pathOf = (reference: string): string => `/v1/subscriptions/${reference}`;
 
-const fetchSubscription = (stripe: Stripe, reference: string, call: Call) =>
-  unlessRefused(stripe(subscription, { path: pathOf(reference) }, call));
+const fetchSubscription = (stripe: Stripe, reference: string, call: Call) => {
+  const query = { expand: ["default_payment_method"] };
+  return unlessRefused(stripe(subscription, { path: pathOf(reference), query }, call));
+};
 
 async function ask(stripe: Stripe, reference: string, call: Call): Promise<SubscriptionStanding> {
   const query = { subscription: reference, status: "paid", expand: ["data.charge"] };
-  const [{ state, startsAt, trialEnd }, newestFirst] = await Promise.all([
+  const [{ state, startsAt, trialEnd, cardEnds }, newestFirst] = await Promise.all([
     fetchSubscription(stripe, reference, call),
     everyItem(listOf(stripe, invoice, "/v1/invoices", query, call)),
   ]);
@@ -81,6 +90,7 @@ async function ask(stripe: Stripe, reference: string, call: Call): Promise<Subsc
   return {
     state,
     paidUntil: ends.length === 0 ? startsAt : Math.max(...ends),
+    cardEnds,
     renewals: renewals.map(({ renewal }) => renewal),
     reports: (await Promise.all(reports)).flat(),
   };

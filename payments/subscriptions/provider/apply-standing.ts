@@ -1,3 +1,4 @@
+import { millisecondsInDay } from "date-fns/constants";
 import { saleIn } from "../../catalogue/sale";
 import type { Context } from "../../context";
 import type { SubscriptionStanding } from "../../drivers/driver";
@@ -28,9 +29,19 @@ export async function applyStanding(context: Context, tx: Tx, { id, standing, as
   // An order that is due rings when it is done.
   if (change === "done") await tx.updateTable("subscriptions").set({ rung: 1 }).where("id", "=", id).execute();
   if (change !== undefined) return;
+  await noteNextPayment(tx, row, standing);
   if (await mayRenew(tx, id)) await FOLLOW[standing.state](context, tx, row);
   // The provider renews what nobody wants any more.
   else if (standing.state === "active" || standing.state === "past_due") await stopRenewing(tx, row, context.now());
+}
+
+/** The merchant or the provider may have moved it: a trial was made longer, a day was agreed on. And the buyer may have another card. */
+async function noteNextPayment(tx: Tx, row: SubscriptionRow, standing: SubscriptionStanding): Promise<void> {
+  const { state, paidUntil, cardEnds: card_ends_at = null } = standing;
+  const isMoved = state === "active" && Math.abs(paidUntil - row.ends_at) > millisecondsInDay;
+  const renews_at = isMoved ? paidUntil : null;
+  if (renews_at === row.renews_at && card_ends_at === row.card_ends_at) return;
+  await tx.updateTable("subscriptions").set({ renews_at, card_ends_at }).where("id", "=", row.id).execute();
 }
 
 type Renewal = SubscriptionStanding["renewals"][number];

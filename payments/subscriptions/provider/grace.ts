@@ -3,10 +3,15 @@ import type { Context } from "../../context";
 import { inTurn } from "../../rounds";
 import { readSettings } from "../../store/settings";
 import { subscriptionById } from "../owned";
+import type { SubscriptionRow } from "../tables";
 import { failRenewal } from "./fail-renewal";
 
 /** Granted so long before it is needed, so that no moment is without. */
 const AHEAD_MS = millisecondsInHour;
+
+/** Not while its provider takes the payment on a later day. */
+const isUnpaid = ({ state, ends_at, renews_at }: SubscriptionRow, before: number): boolean =>
+  state === "active" && Math.max(ends_at, renews_at ?? 0) <= before;
 
 /**
  * What a provider has not reported paid is never renewed by our clock: it runs on for the operator's days of grace, and then counts as a
@@ -23,7 +28,11 @@ async function grantGrace({ db, now }: Context, graceMs: number): Promise<void> 
   await db
     .updateTable("grants")
     .from("subscriptions")
-    .set(({ ref, val, eb }) => ({ ends_at: eb(ref("subscriptions.ends_at"), "+", val(graceMs)) }))
+    .set(({ ref, val, eb, fn }) => {
+      const ends = ref("subscriptions.ends_at");
+      const later = eb.case().when("renews_at", ">", ends).then(fn.coalesce("renews_at", ends)).else(ends).end();
+      return { ends_at: eb(later, "+", val(graceMs)) };
+    })
     .whereRef("grants.order_id", "=", "subscriptions.order_id")
     .whereRef("grants.ends_at", "=", "subscriptions.ends_at")
     .where("driver", "is not", null)
@@ -33,17 +42,19 @@ async function grantGrace({ db, now }: Context, graceMs: number): Promise<void> 
 }
 
 async function failUnpaid(context: Context, graceMs: number): Promise<void> {
+  const before = context.now() - graceMs;
   const unpaid = await context.db
     .selectFrom("subscriptions")
     .select("id")
     .where("driver", "is not", null)
     .where("state", "=", "active")
-    .where("ends_at", "<=", context.now() - graceMs)
+    .where("ends_at", "<=", before)
+    .where((eb) => eb.or([eb("renews_at", "is", null), eb("renews_at", "<=", before)]))
     .execute();
   await inTurn(context, unpaid, ({ id }) =>
     context.db.transaction().execute(async (tx) => {
       const row = await subscriptionById(tx, id);
-      if (row?.state === "active" && row.ends_at <= context.now() - graceMs) await failRenewal(context, tx, row);
+      if (row && isUnpaid(row, before)) await failRenewal(context, tx, row);
     }),
   );
 }

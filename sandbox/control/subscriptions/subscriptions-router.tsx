@@ -7,7 +7,7 @@ import { sendPage } from "../../../payments/html/page";
 import { SAMPLE_USER } from "../../../payments/links/app-link";
 import { tendEverything } from "../../../payments/tend-everything";
 import { MessagePage } from "../../html/document";
-import { announceRenewal, failNext, giveStoreSubscription, renewNow } from "../../subscription-steps";
+import { announceNext, failNext, giveStoreSubscription, renewNow } from "../../subscription-steps";
 import { subscriptionRecords } from "./records";
 import { STORES, SubscriptionsPage } from "./subscriptions-page";
 
@@ -56,7 +56,7 @@ async function act(context: Context, request: Request<{ id: string }>, response:
       case "fail":
         return failNext(context, sale, id);
       case "announce":
-        return announceRenewal(context, sale, id);
+        return announceNext(context, sale, id);
     }
   });
   tell(request, response, isDone);

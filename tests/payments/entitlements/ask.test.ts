@@ -39,7 +39,10 @@ describe("the operator asks", () => {
 
   it("of somebody whom nobody knows, and is told that they have nothing", async () => {
     const target = await running();
-    const nothing = { paid_until: null, is_active: false, plan_id: null, renews: false, source: null };
+    const nothing = {
+      ...{ paid_until: null, is_active: false, plan_id: null, renews: false },
+      ...{ past_due_since: null, source: null },
+    };
     expect(await asked(target, "/4711")).toEqual({ user_id: 4711, email: null, ...nothing });
     expect(await asked(target, "?email=nobody@example.com")).toEqual({
       user_id: null,

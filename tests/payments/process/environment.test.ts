@@ -144,20 +144,36 @@ it("the site is told where the pages of its providers are", () => {
 });
 
 it("the operator's rules have defaults, and are told where they cannot be", () => {
-  const settings = { grace_days: 3, reminder_days: "0,2,6", dispute_access: "keep", first_user_id: 1 };
+  const settings = {
+    ...{ grace_days: 3, reminder_days: "0,2,6", notice_days: "trial:7,2months:30,card:14" },
+    ...{ dispute_access: "keep", first_user_id: 1 },
+  };
   expect(readEnvironment(LEAST).settings).toEqual(settings);
   const rules = {
     PAYMENTS_GRACE_DAYS: "0",
     PAYMENTS_REMINDER_DAYS: "1",
+    PAYMENTS_NOTICE_DAYS: "trial:3,1month:3",
     PAYMENTS_DISPUTE_ACCESS: "pause",
     PAYMENTS_FIRST_USER_ID: "5000000000",
   };
-  const chosen = { grace_days: 0, reminder_days: "1", dispute_access: "pause", first_user_id: 5_000_000_000 };
+  const chosen = {
+    ...{ grace_days: 0, reminder_days: "1", notice_days: "trial:3,1month:3" },
+    ...{ dispute_access: "pause", first_user_id: 5_000_000_000 },
+  };
   expect(readEnvironment({ ...LEAST, ...rules }).settings).toEqual(chosen);
   const wrong = { PAYMENTS_GRACE_DAYS: "-1", PAYMENTS_DISPUTE_ACCESS: "stop", PAYMENTS_FIRST_USER_ID: "1e20" };
   expect(namesOf({ ...LEAST, ...wrong })).toEqual(Object.keys(wrong));
   for (const PAYMENTS_REMINDER_DAYS of ["daily", "3,1", "2,2", "0,61", "0, 2"])
     expect(namesOf({ ...LEAST, PAYMENTS_REMINDER_DAYS })).toEqual(["PAYMENTS_REMINDER_DAYS"]);
+  for (const PAYMENTS_NOTICE_DAYS of [
+    "7",
+    "trial:1",
+    "1month:28",
+    "2months:91",
+    "trial:7,trial:3",
+    "trial:7, 2months:30",
+  ])
+    expect(namesOf({ ...LEAST, PAYMENTS_NOTICE_DAYS })).toEqual(["PAYMENTS_NOTICE_DAYS"]);
 });
 
 it("the operator's page has one way in, for people who are named", () => {

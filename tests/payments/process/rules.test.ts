@@ -3,7 +3,13 @@ import { readSettings } from "../../../payments/store/settings";
 import { runningPayments } from "../hooks/running-payments";
 import { paidOrder } from "../refunds/paid-order";
 
-const RULES = { grace_days: 7, reminder_days: "0,5", dispute_access: "pause", first_user_id: 5_000_000_000 } as const;
+const RULES = {
+  grace_days: 7,
+  reminder_days: "0,5",
+  notice_days: "0",
+  dispute_access: "pause",
+  first_user_id: 5_000_000_000,
+} as const;
 
 it("payments start with the operator's rules, whatever was set before", async () => {
   const { context } = await runningPayments({ settings: RULES });

@@ -1,3 +1,4 @@
+import { periodDays } from "../../../payments/catalogue/plans";
 import {
   type Abilities,
   type CaptureFact,
@@ -22,6 +23,10 @@ interface Booked {
   renewals: Renewal[];
   /** Ends it at the end of what is paid. */
   isCancelled: boolean;
+  /** When the next payment is, if the merchant has agreed on another day there. */
+  movedTo?: number | undefined;
+  /** When the card expires that it is charged to. */
+  cardEnds?: number | undefined;
 }
 
 /** `down`: it neither does anything nor answers; `deaf`: it does what it is asked, and its answer is lost. */
@@ -73,8 +78,9 @@ export class MemoryProvider {
     const startsAt = this.paidUntil(reference);
     const captureId = `${reference}.r${booked.renewals.length + 1}`;
     const money = { amount: paid ?? renewal?.amount ?? 0, currency: price.currency };
-    booked.renewals.push({ captureId, paid: money, at: this.#now(), startsAt, endsAt: startsAt + PERIOD_MS });
+    booked.renewals.push({ captureId, paid: money, at: this.#now(), startsAt, endsAt: startsAt + periodMs(renewal) });
     booked.state = booked.isCancelled ? "ending" : "active";
+    booked.movedTo = undefined;
     return captureId;
   }
 
@@ -87,8 +93,8 @@ export class MemoryProvider {
   }
 
   paidUntil(reference: string): number {
-    const { renewals, opening } = this.booked(reference);
-    return renewals.at(-1)?.endsAt ?? opening.renewsAt ?? 0;
+    const { renewals, opening, movedTo } = this.booked(reference);
+    return movedTo ?? renewals.at(-1)?.endsAt ?? opening.renewsAt ?? 0;
   }
 
   driver(resume: Abilities["resume"] = "undo"): Driver {
@@ -125,9 +131,10 @@ export class MemoryProvider {
       ask: async (reference) => {
         this.asked += 1;
         if (this.mood === "down") throw new OutcomeUnknown("down");
-        const { state, renewals } = this.booked(reference);
+        const { state, renewals, cardEnds } = this.booked(reference);
         return {
           state,
+          cardEnds,
           paidUntil: this.paidUntil(reference),
           renewals: renewals.slice(0, Math.max(0, renewals.length - this.late)),
           reports: renewals.flatMap((renewal) => this.#backOf(renewal)),
@@ -172,8 +179,8 @@ export class MemoryProvider {
   }
 }
 
-/** About the monthly plan's; the provider's own calendar counts. */
-const PERIOD_MS = 30 * 86_400_000;
+/** About the plan's; the provider's own calendar counts. */
+const periodMs = (renewal: Opening["renewal"]): number => (renewal ? periodDays(renewal) : 30) * 86_400_000;
 
 function resumeOne(booked: Booked): void {
   if (booked.state === "ended") throw new Refused("It has ended.", "ended");

@@ -62,6 +62,8 @@ export interface Shop {
 }
 
 interface Wanted {
+  /** Of the sandbox's catalogue. */
+  plan: string;
   email: string;
   trialDays: number | null;
   amount: number;
@@ -203,10 +205,10 @@ function actsOf(context: Context, provider: MemoryProvider) {
 
 /** An order with one attempt, opened at the provider. */
 async function openSale(context: Context, count: number, wanted: Partial<Wanted>) {
-  const { email = `buyer${count}@example.com`, trialDays = null, amount = 11.99 } = wanted;
+  const { plan = "monthly", email = `buyer${count}@example.com`, trialDays = null, amount = 11.99 } = wanted;
   const ids = { orderId: `ord_${count}`, attemptId: `att_${count}` };
   const attempt = await context.db.transaction().execute(async (tx) => {
-    await insertOrder(tx, orderRow(ids.orderId, email, context.now()));
+    await insertOrder(tx, { ...orderRow(ids.orderId, email, context.now()), plan_id: plan });
     await addAttempt(context, tx, ids, { trialDays, amount });
     return tx.selectFrom("attempts").selectAll().where("id", "=", ids.attemptId).executeTakeFirstOrThrow();
   });
@@ -225,7 +227,7 @@ async function addAttempt(
   const now = context.now();
   const catalogue = await context.catalogue(tx);
   const stored = await loadOrder(tx, orderId);
-  const plan = planById(catalogue, "monthly");
+  const plan = planById(catalogue, stored?.row.plan_id ?? "");
   if (!stored || !plan) throw new Error("nothing to sell");
   const price = { amount, currency: "USD" };
   const addresses = { returnUrl: SITE, cancelUrl: SITE };

@@ -25,6 +25,9 @@ export function begin(objects: Objects, ring: Ring, session: Session, outcome: O
     outcome,
   });
   const isPaid = outcome === "paid";
+  const customer = objects.newId("cus");
+  const method = paymentMethod(objects, customer);
+  objects.put(method);
   const made: Subscription = {
     id,
     object: "subscription",
@@ -36,7 +39,8 @@ export function begin(objects: Objects, ring: Ring, session: Session, outcome: O
     collection_method: "charge_automatically",
     current_period_end: period.end,
     current_period_start: period.start,
-    customer: objects.newId("cus"),
+    customer,
+    default_payment_method: method.id,
     items: { object: "list", data: [], has_more: false, url: `/v1/subscription_items?subscription=${id}` },
     latest_invoice: first.id,
     livemode: false,
@@ -51,6 +55,26 @@ export function begin(objects: Objects, ring: Ring, session: Session, outcome: O
   ring("customer.subscription.created", made);
   return { subscription: id, invoice: first.id, customer: made.customer };
 }
+
+/** A session's card becomes the one that its subscription is charged to. It is good for some years. */
+const paymentMethod = (objects: Objects, customer: string) => ({
+  id: objects.newId("pm"),
+  object: "payment_method",
+  allow_redisplay: "limited",
+  card: {
+    brand: "visa",
+    country: "US",
+    exp_month: 8,
+    exp_year: new Date(objects.now()).getUTCFullYear() + 4,
+    funding: "credit",
+    last4: "4242",
+  },
+  created: objects.seconds,
+  customer,
+  livemode: false,
+  metadata: {},
+  type: "card",
+});
 
 /** The next period begins, and is charged; an invoice that is still open is charged once more. */
 export function renew(objects: Objects, ring: Ring, id: string, isPaid: boolean): void {

@@ -67,6 +67,21 @@ it("a trial of a month ends when the first renewal is due", async () => {
   expect(standing).toMatchObject({ state: "active", paidUntil: paid.opening.renewsAt });
 });
 
+it("a subscription tells when its card expires, and nothing of another way to pay", async () => {
+  const trial = await Trial.start(stripeUnderTest);
+  const { subscription = "" } = await (await trial.pay(renewing(trial.time), "pay")).ask();
+  const ask = async () => (await trial.driver.subscriptions?.ask(subscription, trial.call))?.cardEnds;
+  const change = (table: string, path: string, value: string) =>
+    trial.standIn.books.run(`update objects set json = json_set(json, '${path}', ${value}) where kind = '${table}'`);
+  change("payment_method", "$.card.exp_month", "12");
+  change("payment_method", "$.card.exp_year", "2027");
+  expect(await ask()).toBe(Date.parse("2028-01-01"));
+  change("payment_method", "$.card", "null");
+  expect(await ask()).toBeUndefined();
+  change("subscription", "$.default_payment_method", "null");
+  expect(await ask()).toBeUndefined();
+});
+
 it("a page is found in the list where Stripe repeats an answer that cannot be read, also behind a hundred others", async () => {
   const trial = await Trial.start(stripeUnderTest);
   const { opened, opening } = await trial.pay();
