@@ -105,11 +105,15 @@ type Listed = Pick<SubscriptionList, "subscriptions" | "names" | "place">;
 /** Whose card expires may change it before a payment fails. */
 function changeable(lang: LocaleCode, list: Listed, requestId: string): FineRenewal[] {
   return list.subscriptions.flatMap((subscription): FineRenewal[] => {
-    const { state, source, renews, manage_url } = subscription;
-    const isChangeable = state === "active" && source === "web" && renews !== false && manage_url !== undefined;
-    const changeAt = isChangeable ? paymentAddress(manage_url, requestId) : undefined;
+    const changeAt = cardPage(subscription, requestId);
     return changeAt === undefined ? [] : [{ ...subscriptionView(lang, subscription, list), changeAt }];
   });
+}
+
+/** The provider's page where the way to pay is changed of what renews; undefined also where a renewal failed, which has a page of ours. */
+export function cardPage({ state, source, renews, manage_url }: Subscription, requestId: string): string | undefined {
+  const isChangeable = state === "active" && source === "web" && renews !== false && manage_url !== undefined;
+  return isChangeable ? paymentAddress(manage_url, requestId) : undefined;
 }
 
 /**

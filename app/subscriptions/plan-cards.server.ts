@@ -1,9 +1,9 @@
 import type { LocaleCode } from "~/i18n/locales";
-import { paymentAddress } from "~/orders/hand-off/hand-off.server";
 import { paths } from "~/paths";
 import type { Subscription } from "~/upstream/contract/subscriptions";
 import type { Visitor } from "~/visitor/visitor.server";
 import { findSubscriptions } from "./load-subscriptions.server";
+import { cardPage } from "./page-views.server";
 import {
   isRunning,
   type SubscriptionView,
@@ -31,18 +31,13 @@ export async function planCards(lang: LocaleCode, request: Request, visitor: Vis
   const { subscriptions, key } = found;
   return subscriptions.filter(isRunning).map((subscription) => ({
     ...subscriptionView(lang, subscription, found),
-    cardAt: cardAt(subscription, visitor, paths.renewal(lang, { key })),
+    cardAt: isUnpaid(subscription) ? paths.renewal(lang, { key }) : cardPage(subscription, visitor.requestId),
     change: changeAt(subscription, paths.cancel(lang, { key })),
     withdraw: wayToWithdraw(lang, subscription, found),
   }));
 }
 
-/** @param renewalAt the page that says what happened to a renewal that failed */
-function cardAt({ state, source, manage_url }: Subscription, { requestId }: Visitor, renewalAt: string) {
-  if (source !== "web") return undefined;
-  if (state === "past_due") return renewalAt;
-  return state === "active" && manage_url !== undefined ? paymentAddress(manage_url, requestId) : undefined;
-}
+const isUnpaid = ({ state, source }: Subscription): boolean => state === "past_due" && source === "web";
 
 function changeAt({ state, source, renews, resumable }: Subscription, at: string): PlanCard["change"] {
   if (source !== "web" || renews === false) return undefined;
