@@ -20,7 +20,7 @@ const ON_DEMAND =
 const CHUNKS: readonly (readonly [string, RegExp])[] = [
   [
     "bought",
-    /\/app\/(receipts|orders\/(hand-off|status|success))\/|\/routes\/\(\$lang\)\.(paystatus|paysuc|receipts|redirect)/,
+    /\/app\/(receipts|orders\/(hand-off|status|success))\/|\/subscriptions\/plan-cards|\/routes\/\(\$lang\)\.(paystatus|paysuc|receipts|redirect)/,
   ],
   [
     "contract",

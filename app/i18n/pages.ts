@@ -38,7 +38,7 @@ const NAMESPACES_OF_PAGE = {
   paystatus: ["paystatus", "pay-plan"],
   paysuc: ["paysuc", "pay-plan"],
   open: [],
-  receipts: ["receipts", "checkout", "subscription"],
+  receipts: ["receipts", "checkout"],
   redirect: ["paystatus"],
   pricing: ["pricing", "checkout", "payment", "pay-plan"],
   account: ["account", "checkout"],

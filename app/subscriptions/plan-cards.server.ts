@@ -1,24 +1,21 @@
 import type { LocaleCode } from "~/i18n/locales";
-import { paths } from "~/paths";
+import { translate } from "~/i18n/messages.server";
+import { paths, STORE_PAGES } from "~/paths";
+import type { Fact } from "~/shell/panels/fact-list";
 import type { Subscription } from "~/upstream/contract/subscriptions";
 import type { Visitor } from "~/visitor/visitor.server";
-import { findSubscriptions } from "./load-subscriptions.server";
+import { findSubscriptions, type SubscriptionList } from "./load-subscriptions.server";
 import { cardPage } from "./page-views.server";
-import {
-  isRunning,
-  type SubscriptionView,
-  subscriptionView,
-  type WayToWithdraw,
-  wayToWithdraw,
-} from "./subscription-card.server";
+import { isRunning, type SubscriptionView, subscriptionView, wayToWithdraw } from "./subscription-card.server";
 
-/** A plan that runs, and what its owner can do about it. */
-export interface PlanCard extends SubscriptionView {
-  /** Where the way to pay is changed, be it after a renewal failed or before. */
-  cardAt?: string | undefined;
-  /** Where its renewal is ended, or brought back. */
-  change?: { action: "cancel" | "resume"; at: string } | undefined;
-  withdraw?: WayToWithdraw | undefined;
+/** A plan that runs, beside something else; all words are text, so that no page carries those of all subscriptions. */
+export interface PlanCard extends Pick<SubscriptionView, "id" | "plan" | "state"> {
+  stateName: string;
+  facts: Fact[];
+  /** What its owner has to know, a sentence each. */
+  words: string[];
+  /** What its owner can do about it. `isFirst`: has to. */
+  ways: { text: string; at: string; isFirst?: boolean }[];
 }
 
 /**
@@ -28,19 +25,50 @@ export interface PlanCard extends SubscriptionView {
 export async function planCards(lang: LocaleCode, request: Request, visitor: Visitor): Promise<PlanCard[]> {
   const found = await findSubscriptions(lang, request, visitor);
   if (found.kind !== "list") return [];
-  const { subscriptions, key } = found;
-  return subscriptions.filter(isRunning).map((subscription) => ({
-    ...subscriptionView(lang, subscription, found),
-    cardAt: isUnpaid(subscription) ? paths.renewal(lang, { key }) : cardPage(subscription, visitor.requestId),
-    change: changeAt(subscription, paths.cancel(lang, { key })),
-    withdraw: wayToWithdraw(lang, subscription, found),
-  }));
+  return found.subscriptions.filter(isRunning).map((one) => planCard(lang, one, { ...found, visitor }));
 }
 
-const isUnpaid = ({ state, source }: Subscription): boolean => state === "past_due" && source === "web";
+function planCard(
+  lang: LocaleCode,
+  subscription: Subscription,
+  list: SubscriptionList & { visitor: Visitor },
+): PlanCard {
+  const t = translate(lang);
+  const { id, plan, state, next, until, bought, store } = subscriptionView(lang, subscription, list);
+  const facts = [
+    { label: t("subscription:next"), text: next && t("subscription:nextText", next) },
+    { label: t("subscription:runsUntil"), text: until },
+    { label: t("subscription:bought"), text: bought },
+  ];
+  const shown = { id, plan, state, stateName: t(`subscription:states.${state}`), facts };
+  if (store === undefined) return { ...shown, ...waysToChange(lang, subscription, list) };
+  const atStore = { text: t(`subscription:store.${store}Link`), at: STORE_PAGES[store] };
+  return { ...shown, words: [t(`subscription:store.${store}`)], ways: [atStore] };
+}
 
-function changeAt({ state, source, renews, resumable }: Subscription, at: string): PlanCard["change"] {
-  if (source !== "web" || renews === false) return undefined;
-  if (state !== "ending") return { action: "cancel", at };
-  return resumable === false ? undefined : { action: "resume", at };
+function waysToChange(
+  lang: LocaleCode,
+  subscription: Subscription,
+  { key, place, visitor }: SubscriptionList & { visitor: Visitor },
+): Pick<PlanCard, "words" | "ways"> {
+  const t = translate(lang);
+  const { state, renews, resumable } = subscription;
+  const isUnpaid = state === "past_due";
+  const cardAt = isUnpaid ? paths.renewal(lang, { key }) : cardPage(subscription, visitor.requestId);
+  const isEnding = state === "ending";
+  const hasRenewal = renews !== false && !(isEnding && resumable === false);
+  const withdraw = wayToWithdraw(lang, subscription, { key, place });
+  return {
+    words: [
+      ...(isUnpaid ? [t("subscription:renewal.title")] : []),
+      ...(withdraw?.lastDay === undefined ? [] : [t("subscription:withdraw.until", { date: withdraw.lastDay })]),
+    ],
+    ways: [
+      ...(cardAt === undefined ? [] : [{ text: t("subscription:renewal.cardLink"), at: cardAt, isFirst: isUnpaid }]),
+      ...(hasRenewal
+        ? [{ text: t(isEnding ? "subscription:cancel.undo" : "footer:cancel"), at: paths.cancel(lang, { key }) }]
+        : []),
+      ...(withdraw === undefined ? [] : [{ text: t("footer:withdraw"), at: withdraw.at }]),
+    ],
+  };
 }

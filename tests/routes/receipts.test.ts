@@ -230,7 +230,7 @@ describe("a plan that runs stands beside the receipts", () => {
     expect(links(shown)).toEqual([
       ["Update your payment method 1 year", MANAGE],
       ["Cancel a subscription 1 year", "/cancel"],
-      ["Withdraw from contract", "/withdraw"],
+      ["Withdraw from contract 1 year", "/withdraw"],
     ]);
     expect(shown.document.querySelectorAll(".subscription a[href*='?k=']")).toHaveLength(2);
   });
