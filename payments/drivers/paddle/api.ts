@@ -8,8 +8,8 @@ export interface PaddleSettings extends ProviderSettings {
   readonly apiKey: string;
   /** "pdl_ntfset_…"; while one is changed, both. */
   readonly webhookSecrets: readonly string[];
-  /** A hosted checkout of Paddle's; undefined: buyers pay at the account's default payment link, a page of the merchant's with Paddle.js. */
-  readonly hostedCheckout?: string | undefined;
+  /** Where buyers pay: a hosted checkout of Paddle's, ".../hsc_…", or a page of the merchant's own with Paddle.js. */
+  readonly page: string;
 }
 
 export type Paddle = ProviderApi<object>;

@@ -9,20 +9,20 @@ import { subscriptionsOf } from "./subscriptions";
 import { hear } from "./webhook";
 
 /**
- * Paddle Billing, which sells in its own name: taxes, invoices and what banks dispute are Paddle's. Its pages need scripts: a hosted checkout
- * has Paddle's, the account's default payment link has the merchant's.
+ * Paddle Billing, which sells in its own name: taxes, invoices and what banks dispute are Paddle's. A buyer pays by its scripts: at a hosted
+ * checkout, which is a page of Paddle's, or at one of the merchant's.
  */
 export function paddleDriver(settings: PaddleSettings): Driver {
   const paddle = paddleApi(settings);
-  const { hostedCheckout } = settings;
+  const { page } = settings;
   return {
     code: "pd",
     name: "Paddle",
     statement: settings.statement,
     // 999 of any unit.
     can: { resume: "undo", renewYears: 10, currencies: CURRENCIES },
-    open: (opening, call) => open(paddle, opening, hostedCheckout, call),
-    find: (opening, call) => find(paddle, opening, hostedCheckout, call),
+    open: (opening, call) => open(paddle, opening, page, call),
+    find: (opening, call) => find(paddle, opening, page, call),
     ask: ({ reference }, call) => ask(paddle, reference, call),
     close: ({ reference }, call) => close(paddle, reference, call),
     hear: async (delivery, call) => hear(delivery, settings, call.now()),

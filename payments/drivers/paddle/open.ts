@@ -41,15 +41,16 @@ function itemsOf(opening: Opening): object[] {
 }
 
 /** @throws OutcomeUnknown | Refused */
-export async function open(paddle: Paddle, opening: Opening, hosted: string | undefined, call: Call) {
+export async function open(paddle: Paddle, opening: Opening, page: string, call: Call) {
   const { attemptId, orderId, returnUrl, cancelUrl, price } = opening;
   const items = itemsOf(opening);
   // The page with Paddle.js finds in the data where the buyer goes afterwards.
   const custom_data = { attempt: attemptId, order: orderId, return_url: returnUrl, cancel_url: cancelUrl };
   const customer_id = (await customerBy(paddle, opening, call)) ?? (await makeCustomer(paddle, opening, call));
-  const rest = { currency_code: price.currency, collection_mode: "automatic", custom_data };
+  const checkout = isHosted(page) ? undefined : { url: page };
+  const rest = { currency_code: price.currency, collection_mode: "automatic", custom_data, checkout };
   const request = { path: TRANSACTIONS, body: { items, customer_id, ...rest } };
-  return openedOf((await paddle(entity(transaction), request, call)).data, opening, hosted);
+  return openedOf((await paddle(entity(transaction), request, call)).data, opening, page);
 }
 
 const customer = z.object({ id: z.string() });
@@ -71,24 +72,26 @@ async function makeCustomer(paddle: Paddle, opening: Opening, call: Call): Promi
   });
 }
 
-function openedOf(found: Transaction, { expiresAt }: Opening, hosted: string | undefined): OpenedPayment {
+const isHosted = (page: string): boolean => new URL(page).pathname.includes("/hsc_");
+
+/** The merchant's page is named when the transaction is made: Paddle answers with its address. */
+function openedOf(found: Transaction, { expiresAt }: Opening, page: string): OpenedPayment {
   const { id, status, checkout } = found;
-  const page =
-    hosted === undefined ? (checkout?.url ?? undefined) : `${hosted}?transaction_id=${encodeURIComponent(id)}`;
   const isPayable = status === "draft" || status === "ready";
-  return { reference: id, payAt: isPayable ? page : undefined, expiresAt: expiresAt + ENDED_WITHIN_MS };
+  const payAt = isHosted(page) ? `${page}?transaction_id=${encodeURIComponent(id)}` : (checkout?.url ?? undefined);
+  return { reference: id, payAt: isPayable ? payAt : undefined, expiresAt: expiresAt + ENDED_WITHIN_MS };
 }
 
 /**
  * Paddle has no keys, and no filter by our own data: what the buyer's customer has had since the attempt was made is read. One that appears
  * later still has an id that nobody was told, so that nobody can pay it.
  */
-export async function find(paddle: Paddle, opening: Opening, hosted: string | undefined, call: Call) {
+export async function find(paddle: Paddle, opening: Opening, page: string, call: Call) {
   const customer_id = await unlessRefused(customerBy(paddle, opening, call));
   if (customer_id === undefined) return undefined;
   const GTE = new Date(opening.madeAt - CLOCKS_MS).toISOString();
   const asked = { customer_id, origin: "api", created_at: { GTE } };
   const all = await everyItem(listOf(paddle, transaction, TRANSACTIONS, asked, call));
   const found = all.find(({ custom_data }) => custom_data?.attempt === opening.attemptId);
-  return found && openedOf(found, opening, hosted);
+  return found && openedOf(found, opening, page);
 }

@@ -48,6 +48,8 @@ const transactionShape = z.object({
   discount: z.number().int(),
   /** Newest first. */
   payments: z.array(payment),
+  /** The merchant's page with Paddle.js; null: the account's default payment link. */
+  page: z.string().nullable(),
   created_at: z.string(),
   updated_at: z.string(),
   billed_at: z.string().nullable(),

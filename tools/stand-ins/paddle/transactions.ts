@@ -93,6 +93,7 @@ function newTransaction({ books }: PaddleWorld, asked: z.output<typeof transacti
     subscription_id: null,
     billing_period: null,
     discount: 0,
+    page: asked.checkout?.url ?? null,
     payments: [],
     billed_at: null,
   };

@@ -33,7 +33,7 @@ const priceView = ({ product: _, billing_cycle, trial_period, ...price }: Price,
 
 /** @param adjustments where they are asked for, too */
 export function transactionView(one: Transaction, page: string, adjustments?: readonly Adjustment[]) {
-  const { lines, discount, payments, ...rest } = one;
+  const { lines, discount, payments, page: _, ...rest } = one;
   const { currency_code, billed_at, status } = rest;
   const due = dueOf(one);
   const isPaid = status === "completed";

@@ -38,9 +38,8 @@ export class PaddleWorld {
     this.webhooks().add(id, type, { ...event, notification_id: this.books.newId("ntf"), data });
   }
 
-  /** The merchant's page with Paddle.js, which is the account's default payment link. */
   view(transaction: Transaction, withAdjustments = false) {
-    const page = `${this.origin()}/pay?_ptxn=${transaction.id}`;
+    const page = `${transaction.page ?? `${this.origin()}/pay`}?_ptxn=${transaction.id}`;
     const all = this.books.adjustments.all("transaction_id", transaction.id);
     return transactionView(transaction, page, withAdjustments ? all : undefined);
   }
@@ -132,6 +131,7 @@ export class PaddleWorld {
       origin: "subscription_recurring",
       lines: [{ id: this.books.newId("txnitm"), price, total: Number(price.unit_price.amount) }],
       discount: 0,
+      page: null,
       payments: [],
       created_at: now,
       updated_at: now,

@@ -21,6 +21,7 @@ export const paddleUnderTest: ProviderUnderTest = {
       apiKey: secrets === "wrong_key" ? "pdl_sdbx_apikey_wrong_key" : paddleKeys.apiKey,
       webhookSecrets: SECRETS[secrets],
       apiOrigin: origin,
+      page: `${origin}/pay`,
     }),
   paths: { open: "/transactions", ask: "/transactions", refund: "/adjustments", books: "/transactions" },
   counts: {

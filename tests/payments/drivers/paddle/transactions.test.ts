@@ -66,10 +66,11 @@ it("can be closed for days after the order has ended, as it has no end of its ow
 
 it("is paid at a hosted checkout, where there is one", async () => {
   const trial = await start();
-  const hostedCheckout = `${trial.standIn.origin}/checkout/hsc_01_of_the_stand_in`;
-  const driver = paddleDriver({ ...paddleKeys, webhookSecrets: [], apiOrigin: trial.standIn.origin, hostedCheckout });
+  const { origin: apiOrigin } = trial.standIn;
+  const page = `${apiOrigin}/checkout/hsc_01_of_the_stand_in`;
+  const driver = paddleDriver({ ...paddleKeys, webhookSecrets: [], apiOrigin, page });
   const opened = await driver.open(openingOf(trial.time), trial.call);
-  expect(opened.payAt).toBe(`${hostedCheckout}?transaction_id=${opened.reference}`);
+  expect(opened.payAt).toBe(`${page}?transaction_id=${opened.reference}`);
   await choose(opened, "pay");
   const { reports } = await driver.ask({ attemptId: "att", reference: opened.reference }, trial.call);
   expect(reports).toMatchObject([{ type: "captured" }]);
