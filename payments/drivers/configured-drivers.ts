@@ -1,14 +1,19 @@
 import type { PaymentsEnvironment } from "../environment/read-environment";
 import { PAYPAL_ORIGIN, PAYPAL_SANDBOX_ORIGIN, STRIPE_ORIGIN } from "../environment/variables";
 import type { Driver } from "./driver";
+import { paddleDriver } from "./paddle/driver";
 import { payPalDriver } from "./paypal/driver";
 import { stripeDriver } from "./stripe/driver";
 
-type Keys = Pick<PaymentsEnvironment, "stripe" | "payPal">;
+type Keys = Pick<PaymentsEnvironment, "stripe" | "payPal" | "paddle">;
 
 /** Drivers of the providers that are set up, by the contract's code. */
-export function configuredDrivers({ stripe, payPal }: Keys): ReadonlyMap<string, Driver> {
-  const drivers = [...(stripe ? [stripeDriver(stripe)] : []), ...(payPal ? [payPalDriver(payPal)] : [])];
+export function configuredDrivers({ stripe, payPal, paddle }: Keys): ReadonlyMap<string, Driver> {
+  const drivers = [
+    ...(stripe ? [stripeDriver(stripe)] : []),
+    ...(payPal ? [payPalDriver(payPal)] : []),
+    ...(paddle ? [paddleDriver(paddle)] : []),
+  ];
   return new Map(drivers.map((driver) => [driver.code, driver]));
 }
 
@@ -20,5 +25,7 @@ const PAGE_HOSTS: Readonly<Record<string, string>> = {
 };
 
 /** Hosts of payment pages, for the site's REDIRECT_HOSTS. */
-export const pageHosts = ({ stripe, payPal }: Keys): string[] =>
-  [stripe, payPal].flatMap((keys) => (keys ? [PAGE_HOSTS[keys.apiOrigin] ?? new URL(keys.apiOrigin).host] : []));
+export const pageHosts = ({ stripe, payPal, paddle }: Keys): string[] => [
+  ...[stripe, payPal].flatMap((keys) => (keys ? [PAGE_HOSTS[keys.apiOrigin] ?? new URL(keys.apiOrigin).host] : [])),
+  ...(paddle ? [new URL(paddle.page).host] : []),
+];

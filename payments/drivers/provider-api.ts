@@ -28,8 +28,8 @@ interface Refusal {
   /** For the log; nothing that names a buyer. */
   readonly about?: string | null | undefined;
   readonly bucket: DeclineBucket;
-  /** It may be done yet: an earlier call is still under way. */
-  readonly isUnderWay?: boolean;
+  /** It may be done yet: an earlier call is still under way. Missing: where it answers with 409. */
+  readonly isUnderWay?: boolean | undefined;
 }
 
 interface ApiSettings<B> {
@@ -39,7 +39,8 @@ interface ApiSettings<B> {
   /** It was refused with 401; undefined: it is not asked for anew. */
   readonly forget?: (authorization: string) => Promise<void>;
   readonly headers?: Readonly<Record<string, string>>;
-  readonly keyHeader: string;
+  /** Undefined: it knows no keys. */
+  readonly keyHeader?: string;
   readonly bodyType: string;
   encode(body: B): string;
   readonly refusal: z.ZodType<Refusal>;
@@ -73,15 +74,15 @@ function requestOf<B>(asked: ApiRequest<B>, settings: ApiSettings<B>, authorizat
       authorization,
       ...headers,
       ...(body === undefined ? {} : { "content-type": bodyType }),
-      ...(key === undefined ? {} : { [keyHeader]: key }),
+      ...(key === undefined || keyHeader === undefined ? {} : { [keyHeader]: key }),
     },
     body: body === undefined ? undefined : encode(body),
   };
 }
 
-function errorOf({ code, about, bucket, isUnderWay = false }: Refusal, status: number, what: string): Error {
+function errorOf({ code, about, bucket, isUnderWay }: Refusal, status: number, what: string): Error {
   const message = `${what}: ${status} ${code}${about ? ` (${about})` : ""}`;
-  return status === 409 || isUnderWay ? new OutcomeUnknown(message) : new Refused(message, code, bucket, status);
+  return (isUnderWay ?? status === 409) ? new OutcomeUnknown(message) : new Refused(message, code, bucket, status);
 }
 
 /** What an answer says. @throws OutcomeUnknown where it is of another shape, whatever its status */

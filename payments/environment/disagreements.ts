@@ -1,5 +1,12 @@
 import { isLoopback } from "~/environment/loopback";
-import { PAYPAL_ORIGIN, PAYPAL_SANDBOX_ORIGIN, type PaymentsVariables, STRIPE_ORIGIN } from "./variables";
+import {
+  PADDLE_ORIGIN,
+  PADDLE_SANDBOX_ORIGIN,
+  PAYPAL_ORIGIN,
+  PAYPAL_SANDBOX_ORIGIN,
+  type PaymentsVariables,
+  STRIPE_ORIGIN,
+} from "./variables";
 
 /** A variable, and what to write. */
 type Mistake = readonly [name: string, mistake: string];
@@ -21,13 +28,19 @@ export const isStripeTest = ({ PAYMENTS_STRIPE_KEY: key }: PaymentsVariables): b
   key === undefined ? undefined : /^.k_test_/.test(key);
 export const isPayPalTest = (v: PaymentsVariables): boolean | undefined =>
   v.PAYMENTS_PAYPAL_CLIENT_ID === undefined ? undefined : v.PAYMENTS_PAYPAL_ORIGIN !== PAYPAL_ORIGIN;
+export const isPaddleTest = ({ PAYMENTS_PADDLE_KEY: key }: PaymentsVariables): boolean | undefined =>
+  key === undefined ? undefined : key.startsWith("pdl_sdbx_");
 
 function missing(v: PaymentsVariables): Mistake[] {
   const mistakes: Mistake[] = [];
   if (v.PAYMENTS_CATALOGUE === undefined)
     mistakes.push(["PAYMENTS_CATALOGUE", "required: the file of what is sold; docs/payments.md has one to begin with"]);
-  if (v.PAYMENTS_STRIPE_KEY === undefined && v.PAYMENTS_PAYPAL_CLIENT_ID === undefined)
-    mistakes.push(["PAYMENTS_STRIPE_KEY", "required, or PAYMENTS_PAYPAL_CLIENT_ID: nobody could pay"]);
+  const { PAYMENTS_STRIPE_KEY, PAYMENTS_PAYPAL_CLIENT_ID, PAYMENTS_PADDLE_KEY } = v;
+  if ((PAYMENTS_STRIPE_KEY ?? PAYMENTS_PAYPAL_CLIENT_ID ?? PAYMENTS_PADDLE_KEY) === undefined)
+    mistakes.push([
+      "PAYMENTS_STRIPE_KEY",
+      "required, or PAYMENTS_PAYPAL_CLIENT_ID, or PAYMENTS_PADDLE_KEY: nobody could pay",
+    ]);
   if (v.PAYMENTS_ORIGIN === undefined && !isHere(siteOriginOf(v)))
     mistakes.push([
       "PAYMENTS_ORIGIN",
@@ -45,6 +58,7 @@ function missing(v: PaymentsVariables): Mistake[] {
 const TOGETHER = [
   ["PAYMENTS_STRIPE_KEY", "PAYMENTS_STRIPE_WEBHOOK_SECRETS"],
   ["PAYMENTS_PAYPAL_CLIENT_ID", "PAYMENTS_PAYPAL_SECRET", "PAYMENTS_PAYPAL_WEBHOOK_ID"],
+  ["PAYMENTS_PADDLE_KEY", "PAYMENTS_PADDLE_WEBHOOK_SECRETS", "PAYMENTS_PADDLE_PAGE"],
   ["PAYMENTS_RECAPTCHA_SITE_KEY", "PAYMENTS_RECAPTCHA_SECRET"],
   ["PAYMENTS_ENTITLEMENTS_URL", "PAYMENTS_ENTITLEMENTS_SECRETS"],
   ["PAYMENTS_OPERATOR_OIDC_ISSUER", "PAYMENTS_OPERATOR_OIDC_CLIENT_ID", "PAYMENTS_OPERATOR_OIDC_CLIENT_SECRET"],
@@ -65,10 +79,12 @@ function wrongOrigins(v: PaymentsVariables): Mistake[] {
     PAYMENTS_ORIGIN: v.PAYMENTS_ORIGIN,
     PAYMENTS_STRIPE_ORIGIN: v.PAYMENTS_STRIPE_ORIGIN,
     PAYMENTS_PAYPAL_ORIGIN: v.PAYMENTS_PAYPAL_ORIGIN,
+    PAYMENTS_PADDLE_ORIGIN: v.PAYMENTS_PADDLE_ORIGIN,
+    PAYMENTS_PADDLE_PAGE: v.PAYMENTS_PADDLE_PAGE,
     PAYMENTS_RECAPTCHA_ORIGIN: v.PAYMENTS_RECAPTCHA_ORIGIN,
     PAYMENTS_OPERATOR_ORIGIN: v.PAYMENTS_OPERATOR_ORIGIN,
     PAYMENTS_OPERATOR_OIDC_ISSUER: v.PAYMENTS_OPERATOR_OIDC_ISSUER,
-    ...(isStripeTest(v) === false || isPayPalTest(v) === false ? { SITE_ORIGIN: siteOriginOf(v) } : {}),
+    ...(moneyOf(v).some(([, isTest]) => isTest === false) ? { SITE_ORIGIN: siteOriginOf(v) } : {}),
   };
   return Object.entries(origins).flatMap(([name, origin]) =>
     origin === undefined || origin.startsWith("https:") || isHere(origin)
@@ -77,6 +93,14 @@ function wrongOrigins(v: PaymentsVariables): Mistake[] {
   );
 }
 
+/** The variable by which each provider's money is test money or not. */
+const moneyOf = (v: PaymentsVariables) =>
+  [
+    ["PAYMENTS_STRIPE_KEY", isStripeTest(v)],
+    ["PAYMENTS_PAYPAL_ORIGIN", isPayPalTest(v)],
+    ["PAYMENTS_PADDLE_KEY", isPaddleTest(v)],
+  ] as const;
+
 function mixedMoney(v: PaymentsVariables): Mistake[] {
   const mistakes: Mistake[] = [];
   if (isStripeTest(v) === false && v.PAYMENTS_STRIPE_ORIGIN !== STRIPE_ORIGIN)
@@ -84,10 +108,16 @@ function mixedMoney(v: PaymentsVariables): Mistake[] {
   const payPalOrigin = v.PAYMENTS_PAYPAL_ORIGIN;
   if (![PAYPAL_ORIGIN, PAYPAL_SANDBOX_ORIGIN].includes(payPalOrigin) && !isHere(payPalOrigin))
     mistakes.push(["PAYMENTS_PAYPAL_ORIGIN", `must be ${PAYPAL_ORIGIN}, ${PAYPAL_SANDBOX_ORIGIN}, or this machine`]);
-  if (isStripeTest(v) !== undefined && isPayPalTest(v) !== undefined && isStripeTest(v) !== isPayPalTest(v))
+  const { PAYMENTS_PADDLE_ORIGIN: paddleOrigin } = v;
+  const ofKey = isPaddleTest(v) ? PADDLE_SANDBOX_ORIGIN : PADDLE_ORIGIN;
+  if (![undefined, ofKey].includes(paddleOrigin) && !(isPaddleTest(v) && isHere(paddleOrigin ?? "")))
+    mistakes.push(["PAYMENTS_PADDLE_ORIGIN", `must be ${ofKey} with this key`]);
+  const [first, ...others] = moneyOf(v).filter(([, isTest]) => isTest !== undefined);
+  const other = others.find(([, isTest]) => isTest !== first?.[1]);
+  if (other !== undefined)
     mistakes.push([
-      "PAYMENTS_PAYPAL_ORIGIN",
-      "one provider takes money and the other does not: use live keys for both, or test keys for both",
+      other[0],
+      "one provider takes money and another does not: use live keys for all, or test keys for all",
     ]);
   return mistakes;
 }

@@ -5,9 +5,9 @@ import type { EntitlementSettings } from "../entitlements/settings";
 import type { OperatorPageSettings } from "../operator/page/settings";
 import type { LinkKeys } from "../secrets";
 import type { FixedSettings } from "../store/settings";
-import { disagreements, isPayPalTest, isStripeTest, siteOriginOf } from "./disagreements";
+import { disagreements, isPaddleTest, isPayPalTest, isStripeTest, siteOriginOf } from "./disagreements";
 import { withSecretFiles } from "./secret-files";
-import { type PaymentsVariables, paymentsVariables } from "./variables";
+import { PADDLE_ORIGIN, PADDLE_SANDBOX_ORIGIN, type PaymentsVariables, paymentsVariables } from "./variables";
 
 /** The environment of the payments API. */
 export interface PaymentsEnvironment {
@@ -27,6 +27,7 @@ export interface PaymentsEnvironment {
   metrics: { host: string; port: number } | undefined;
   stripe: StripeKeys | undefined;
   payPal: PayPalKeys | undefined;
+  paddle: PaddleKeys | undefined;
   /** No key of a provider moves money. */
   isTest: boolean;
   recaptcha: RecaptchaKeys | undefined;
@@ -52,6 +53,14 @@ interface PayPalKeys {
   clientId: string;
   clientSecret: string;
   webhookId: string;
+  apiOrigin: string;
+  statement: string | undefined;
+}
+
+interface PaddleKeys {
+  apiKey: string;
+  webhookSecrets: string[];
+  page: string;
   apiOrigin: string;
   statement: string | undefined;
 }
@@ -92,7 +101,8 @@ export function readEnvironment(given: Source): PaymentsEnvironment {
         : { host: v.PAYMENTS_METRICS_HOST, port: v.PAYMENTS_METRICS_PORT },
     stripe: stripeKeysOf(v),
     payPal: payPalKeysOf(v),
-    isTest: (isStripeTest(v) ?? isPayPalTest(v)) === true,
+    paddle: paddleKeysOf(v),
+    isTest: (isStripeTest(v) ?? isPayPalTest(v) ?? isPaddleTest(v)) === true,
     recaptcha: recaptchaKeysOf(v),
     siteProofs:
       v.PAYMENTS_SITE_PROOFS === "checked"
@@ -164,6 +174,13 @@ function payPalKeysOf(v: PaymentsVariables): PayPalKeys | undefined {
   if (clientId === undefined || clientSecret === undefined || webhookId === undefined) return undefined;
   const { PAYMENTS_PAYPAL_ORIGIN: apiOrigin, PAYMENTS_PAYPAL_STATEMENT: statement } = v;
   return { clientId, clientSecret, webhookId, apiOrigin, statement };
+}
+
+function paddleKeysOf(v: PaymentsVariables): PaddleKeys | undefined {
+  const { PAYMENTS_PADDLE_KEY: apiKey, PAYMENTS_PADDLE_PAGE: page, PAYMENTS_PADDLE_STATEMENT: statement } = v;
+  if (apiKey === undefined || page === undefined) return undefined;
+  const apiOrigin = v.PAYMENTS_PADDLE_ORIGIN ?? (isPaddleTest(v) ? PADDLE_SANDBOX_ORIGIN : PADDLE_ORIGIN);
+  return { apiKey, webhookSecrets: v.PAYMENTS_PADDLE_WEBHOOK_SECRETS, page, apiOrigin, statement };
 }
 
 function recaptchaKeysOf(v: PaymentsVariables): RecaptchaKeys | undefined {

@@ -8,6 +8,8 @@ import { DISPUTE_ACCESS, MOST_USER_ID, noticeDays, reminderDays } from "../store
 export const STRIPE_ORIGIN = "https://api.stripe.com";
 export const PAYPAL_ORIGIN = "https://api-m.paypal.com";
 export const PAYPAL_SANDBOX_ORIGIN = "https://api-m.sandbox.paypal.com";
+export const PADDLE_ORIGIN = "https://api.paddle.com";
+export const PADDLE_SANDBOX_ORIGIN = "https://sandbox-api.paddle.com";
 
 const program = z.object({
   PAYMENTS_HOST: z.string().default("127.0.0.1").register(about, {
@@ -121,6 +123,52 @@ const paypal = z.object({
       meaning: `PayPal's API. Its own sandbox, with the keys of a sandbox app, is \`${PAYPAL_SANDBOX_ORIGIN}\`.`,
       example: PAYPAL_SANDBOX_ORIGIN,
       isShared: true,
+    }),
+});
+
+const paddle = z.object({
+  PAYMENTS_PADDLE_KEY: z
+    .string()
+    .regex(/^pdl_(live|sdbx)_apikey_\w+$/, "must be an API key, such as pdl_sdbx_apikey_… or pdl_live_apikey_…")
+    .optional()
+    .register(about, {
+      meaning: "The API key of Paddle Billing. Set, buyers can pay through Paddle (`pd`).",
+      example: "pdl_live_apikey_…",
+      unset: "Paddle is not offered",
+      isSecret: true,
+      isShared: true,
+    }),
+  PAYMENTS_PADDLE_WEBHOOK_SECRETS: list()
+    .pipe(z.array(z.string().regex(/^pdl_ntfset_\S+$/, "each must be a secret key, such as pdl_ntfset_…")))
+    .register(about, {
+      meaning: "What Paddle signs its webhooks to `/hooks/paddle` with; while one is changed, both.",
+      example: "pdl_ntfset_…",
+      requiredWhere: "PAYMENTS_PADDLE_KEY is set",
+      isSecret: true,
+      isShared: true,
+    }),
+  PAYMENTS_PADDLE_PAGE: webAddress(/^https?$/, "https://www.example.com/pay")
+    .optional()
+    .register(about, {
+      meaning:
+        "Where buyers pay: a hosted checkout of Paddle's, or a page of yours with Paddle.js whose domain Paddle has approved, docs/payments.md.",
+      example: "https://pay.paddle.io/hsc_…",
+      requiredWhere: "PAYMENTS_PADDLE_KEY is set",
+      isShared: true,
+    }),
+  PAYMENTS_PADDLE_STATEMENT: z.string().max(22, "must have 22 letters at most").optional().register(about, {
+    meaning: "The name on the statements of those who pay through Paddle.",
+    example: "PADDLE.NET* EXAMPLEVPN",
+    unset: "buyers are told none",
+    isShared: true,
+  }),
+  PAYMENTS_PADDLE_ORIGIN: origin()
+    .optional()
+    .register(about, {
+      meaning:
+        "Paddle's API. Another one than the key's, such as a stand-in on this machine, gets keys of the sandbox only.",
+      example: "http://127.0.0.1:4012",
+      unset: `\`${PADDLE_ORIGIN}\`, or \`${PADDLE_SANDBOX_ORIGIN}\` with a key of the sandbox`,
     }),
 });
 
@@ -313,6 +361,7 @@ export const PAYMENTS_VARIABLE_GROUPS = [
   { title: "Our own payments API", variables: program },
   { title: "Stripe", variables: stripe },
   { title: "PayPal", variables: paypal },
+  { title: "Paddle", variables: paddle },
   { title: "Who buys", variables: visitors },
   { title: "Your rules", variables: rules },
   { title: "Your own servers and apps", variables: operator },
@@ -337,6 +386,7 @@ export const paymentsVariables = z.object({
   ...program.shape,
   ...stripe.shape,
   ...paypal.shape,
+  ...paddle.shape,
   ...visitors.shape,
   ...rules.shape,
   ...operator.shape,

@@ -64,7 +64,7 @@ const USAGE = `npm run payments --
   done <declaration> --by … --because …           somebody has acted on it
   import <file> [--write --by … --because …]      subscriptions that were sold elsewhere; without --write a trial
   export <new file> --by … --because …            subscriptions, in the same form
-  reconcile [day] [stripe | paypal]               compares a day, else yesterday, with the provider's books
+  reconcile [day] [stripe | paypal | paddle]      compares a day, else yesterday, with the provider's books
   books <month> | --from <day> --to <day>         all money that moved, as CSV for the accountant
 --yes <number> answers the question of refund, end, again, done and import. Addresses are masked without --show, which is written down.
 `;

@@ -1,10 +1,11 @@
 import type { ProviderCode } from "~/upstream/contract/catalogue";
 import { appPurchaseRoutes } from "../../payments/api/providers/app-purchases";
+import { pdRoutes } from "../../payments/api/providers/pd";
 import { psRoutes } from "../../payments/api/providers/ps";
 import { soRoutes } from "../../payments/api/providers/so";
 import type { routesIn } from "../../payments/api/route";
 import type { Context } from "../../payments/context";
-import { pd, pdRoutes } from "./pd";
+import { pd } from "./pd";
 import { isNamedByWallet, ps } from "./ps";
 import { rb, rbRoutes } from "./rb";
 import { rz, rzRoutes } from "./rz";

@@ -1,5 +1,5 @@
 import Libsql from "libsql";
-import type { z } from "zod";
+import { z } from "zod";
 
 type Value = string | number | null;
 
@@ -30,4 +30,38 @@ export function openBooks(tables: string, file = ":memory:"): Books {
       database.close();
     },
   };
+}
+
+/** What a provider knows, as JSON by its id. */
+export const THINGS = `
+  create table if not exists things (kind text not null, id text primary key, json text not null);
+`;
+
+const row = z.object({ json: z.string() });
+
+/** Things of one kind. */
+export class Shelf<T extends { readonly id: string }> {
+  constructor(
+    readonly books: Books,
+    readonly kind: string,
+    readonly schema: z.ZodType<T>,
+  ) {}
+
+  put(thing: T): T {
+    const sql = "insert into things values (?, ?, ?) on conflict (id) do update set json = excluded.json";
+    this.books.run(sql, this.kind, thing.id, JSON.stringify(thing));
+    return thing;
+  }
+
+  /** All, oldest first; or those with a value of a field. */
+  all(field = "id", value?: string): T[] {
+    const sql =
+      "select json from things where kind = ? and (? is null or json_extract(json, '$.' || ?) = ?) order by rowid";
+    const found = this.books.rows(row, sql, this.kind, value ?? null, field, value ?? null);
+    return found.map(({ json }) => this.schema.parse(JSON.parse(json)));
+  }
+
+  get(id: string): T | undefined {
+    return this.all("id", id)[0];
+  }
 }

@@ -1,6 +1,7 @@
 import type { Context } from "../../context";
 import type { routesIn } from "../route";
 import { appPurchaseRoutes } from "./app-purchases";
+import { pdRoutes } from "./pd";
 import { psRoutes } from "./ps";
 import { soRoutes } from "./so";
 import { unsoldRoutes } from "./unsold";
@@ -9,6 +10,7 @@ import { unsoldRoutes } from "./unsold";
 export const providerRoutes = (context: Context, kinds: ReturnType<typeof routesIn>) => ({
   ...soRoutes(context, kinds),
   ...psRoutes(context, kinds),
+  ...pdRoutes(context, kinds),
   ...unsoldRoutes(context, kinds),
   ...appPurchaseRoutes(context, kinds),
 });

@@ -1,6 +1,4 @@
 import {
-  pdPrepurchase,
-  pdPurchaseStatus,
   rbCreateSubscription,
   rbSubscriptionStatus,
   rzPurchase,
@@ -16,8 +14,6 @@ const refuse = () => Promise.reject(failure("provider_unknown"));
 /** The calls of providers for which there is no driver: they open nothing. */
 export function unsoldRoutes(context: Context, { posting }: ReturnType<typeof routesIn>) {
   return {
-    pdPrepurchase: posting(pdPrepurchase, refuse),
-    pdPurchaseStatus: posting(pdPurchaseStatus, ({ order_id }, caller) => askResult(context, order_id, caller)),
     rbCreateSubscription: posting(rbCreateSubscription, refuse),
     rbSubscriptionStatus: posting(rbSubscriptionStatus, ({ order_id }, caller) => askResult(context, order_id, caller)),
     rzPurchase: posting(rzPurchase, refuse),

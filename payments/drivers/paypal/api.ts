@@ -42,7 +42,7 @@ const UNDER_WAY = ["PREVIOUS_REQUEST_IN_PROGRESS", "ORDER_COMPLETION_IN_PROGRESS
 const refusal = z
   .object({ name: z.string(), details: z.array(z.object({ issue: z.string() })).default([]) })
   .transform(({ name, details: [first] }) => first?.issue ?? name)
-  .transform((code) => ({ code, bucket: bucketOf(code), isUnderWay: UNDER_WAY.includes(code) }));
+  .transform((code) => ({ code, bucket: bucketOf(code), isUnderWay: UNDER_WAY.includes(code) || undefined }));
 
 export const payPalApi = ({ clientId, clientSecret, apiOrigin }: PayPalSettings): PayPal =>
   providerApi({

@@ -6,12 +6,14 @@ import { z } from "zod";
 import { readEnvironment } from "../../../payments/environment/read-environment";
 import { runPayments } from "../../../payments/run";
 import { hasFailed, reportOn } from "../../../tools/contract/report";
+import { startPaddle } from "../../../tools/stand-ins/paddle/start";
 import { startPayPal } from "../../../tools/stand-ins/paypal/start";
 import { startStripe } from "../../../tools/stand-ins/stripe/start";
 import { temporaryFolder } from "../../setup/temporary-folder";
 
 const site = "http://localhost:3000";
 const stripeKeys = { secretKey: "sk_test_of_the_stand_in", webhookSecret: "whsec_of_the_stand_in" };
+const paddleKeys = { apiKey: "pdl_sdbx_apikey_of_the_stand_in", webhookSecret: "pdl_ntfset_of_the_stand_in" };
 const payPalKeys = { clientId: "client", clientSecret: "secret-of-the-client", webhookId: "4JH86294D6297924G" };
 
 /** The catalogue that we ship, and what lets the check buy for nothing: a coupon, and a trial that asks for no way to pay. */
@@ -32,7 +34,11 @@ function catalogueIn(folder: string): string {
 
 /** Payments as `npm run payments` has them, with every setting that a buyer sees something of. */
 async function running(): Promise<string> {
-  const [stripe, payPal] = await Promise.all([startStripe(stripeKeys), startPayPal(payPalKeys)]);
+  const [stripe, payPal, paddle] = await Promise.all([
+    startStripe(stripeKeys),
+    startPayPal(payPalKeys),
+    startPaddle(paddleKeys),
+  ]);
   const folder = temporaryFolder("payments-contract");
   const environment = readEnvironment({
     PAYMENTS_CATALOGUE: catalogueIn(folder),
@@ -48,12 +54,16 @@ async function running(): Promise<string> {
     PAYMENTS_PAYPAL_SECRET: payPalKeys.clientSecret,
     PAYMENTS_PAYPAL_WEBHOOK_ID: payPalKeys.webhookId,
     PAYMENTS_PAYPAL_ORIGIN: payPal.origin,
+    PAYMENTS_PADDLE_KEY: paddleKeys.apiKey,
+    PAYMENTS_PADDLE_WEBHOOK_SECRETS: paddleKeys.webhookSecret,
+    PAYMENTS_PADDLE_PAGE: `${paddle.origin}/checkout/hsc_of_the_stand_in`,
+    PAYMENTS_PADDLE_ORIGIN: paddle.origin,
     SITE_ORIGIN: site,
   });
   const payments = await runPayments(environment, pino({ level: "silent" }));
   onTestFinished(async () => {
     await payments.close();
-    await Promise.all([stripe.close(), payPal.close()]);
+    await Promise.all([stripe.close(), payPal.close(), paddle.close()]);
   });
   return payments.origin;
 }
@@ -61,10 +71,10 @@ async function running(): Promise<string> {
 it("our own payments API keeps the whole contract: nothing is dangerous and nothing is missing", async () => {
   const report = await reportOn({ base: await running(), site });
   const namesIn = (state: string) => report.findings.filter((one) => one.state === state).map(({ name }) => name);
-  expect(report.findings.filter(({ state }) => state === "not so")).toEqual([]);
+  // A hosted checkout is a page of its own, never a frame.
+  expect(namesIn("not so")).toEqual(["common/params: paddle"]);
   expect(hasFailed(report)).toBe(false);
   // What cannot be seen is of providers that it has no driver for yet, but for one thing that nobody needs there.
-  const others =
-    /^(pd|rz|rb): |^common\/params: (paddle|razorpay)$|^so: (another provider's form|answers about an order)/;
+  const others = /^(rz|rb): |^common\/params: (paddle|razorpay)$|^so: (another provider's form|answers about an order)/;
   expect(namesIn("not tried").filter((name) => !others.test(name))).toEqual(["order_live: link_sent"]);
 });

@@ -5,7 +5,7 @@ import { EnvError } from "~/environment/env-error";
 import { pageHosts } from "../../../payments/drivers/configured-drivers";
 import { readEnvironment } from "../../../payments/environment/read-environment";
 import { temporaryFolder } from "../../setup/temporary-folder";
-import { LEAST, LIVE, PAYPAL } from "./variables";
+import { LEAST, LIVE, PADDLE, PAYPAL } from "./variables";
 
 type Variables = Record<string, string | undefined>;
 
@@ -62,6 +62,7 @@ it("without a provider nobody could pay", () => {
   const none = { ...LEAST, PAYMENTS_STRIPE_KEY: "", PAYMENTS_STRIPE_WEBHOOK_SECRETS: "" };
   expect(namesOf(none)).toEqual(["PAYMENTS_STRIPE_KEY"]);
   expect(namesOf({ ...none, ...PAYPAL, PAYMENTS_PAYPAL_ORIGIN: "https://api-m.sandbox.paypal.com" })).toEqual([]);
+  expect(namesOf({ ...none, ...PADDLE })).toEqual([]);
 });
 
 it.each([
@@ -83,9 +84,32 @@ it("a live key goes to Stripe only", () => {
   ]);
 });
 
+it("Paddle's API is the key's own: the sandbox, or the live one, and a stand-in gets no live key", () => {
+  const stand = { PAYMENTS_PADDLE_ORIGIN: "http://127.0.0.1:4012" };
+  const live = { ...LIVE, ...PADDLE, PAYMENTS_PADDLE_KEY: "pdl_live_apikey_01abc" };
+  expect(readEnvironment({ ...LEAST, ...PADDLE }).paddle?.apiOrigin).toBe("https://sandbox-api.paddle.com");
+  expect(readEnvironment({ ...LEAST, ...PADDLE, ...stand }).paddle?.apiOrigin).toBe("http://127.0.0.1:4012");
+  expect(readEnvironment(live).paddle?.apiOrigin).toBe("https://api.paddle.com");
+  for (const PAYMENTS_PADDLE_ORIGIN of [stand.PAYMENTS_PADDLE_ORIGIN, "https://sandbox-api.paddle.com"])
+    expect(namesOf({ ...live, PAYMENTS_PADDLE_ORIGIN })).toEqual(["PAYMENTS_PADDLE_ORIGIN"]);
+  const elsewhere = { PAYMENTS_PADDLE_ORIGIN: "https://paddle.evil.example" };
+  expect(namesOf({ ...LEAST, ...PADDLE, ...elsewhere })).toEqual(["PAYMENTS_PADDLE_ORIGIN"]);
+});
+
+it("without a page to pay at, or what its webhooks are signed with, Paddle cannot be used", () => {
+  expect(namesOf({ ...LEAST, ...PADDLE, PAYMENTS_PADDLE_PAGE: "", PAYMENTS_PADDLE_WEBHOOK_SECRETS: "" })).toEqual([
+    "PAYMENTS_PADDLE_WEBHOOK_SECRETS",
+    "PAYMENTS_PADDLE_PAGE",
+  ]);
+  expect(namesOf({ ...LEAST, ...PADDLE, PAYMENTS_PADDLE_PAGE: "http://shop.example/pay" })).toEqual([
+    "PAYMENTS_PADDLE_PAGE",
+  ]);
+});
+
 it("one provider that takes money beside one that does not is a mistake", () => {
   expect(namesOf({ ...LEAST, ...PAYPAL })).toEqual(["PAYMENTS_PAYPAL_ORIGIN"]);
   expect(namesOf({ ...LIVE, ...PAYPAL })).toEqual([]);
+  expect(namesOf({ ...LIVE, ...PADDLE })).toEqual(["PAYMENTS_PADDLE_KEY"]);
 });
 
 it("a site for others needs an address that providers reach, by https", () => {
@@ -141,6 +165,7 @@ it("the site is told where the pages of its providers are", () => {
     "127.0.0.1:4010",
     "www.sandbox.paypal.com",
   ]);
+  expect(pageHosts(readEnvironment({ ...LEAST, ...PADDLE }))).toEqual(["checkout.stripe.com", "sandbox-pay.paddle.io"]);
 });
 
 it("the operator's rules have defaults, and are told where they cannot be", () => {

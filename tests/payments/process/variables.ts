@@ -14,6 +14,12 @@ export const PAYPAL = {
   PAYMENTS_PAYPAL_WEBHOOK_ID: "hook",
 };
 
+export const PADDLE = {
+  PAYMENTS_PADDLE_KEY: "pdl_sdbx_apikey_01abc",
+  PAYMENTS_PADDLE_WEBHOOK_SECRETS: "pdl_ntfset_01abc",
+  PAYMENTS_PADDLE_PAGE: "https://sandbox-pay.paddle.io/hsc_01abc",
+};
+
 export const LIVE = {
   ...LEAST,
   PAYMENTS_STRIPE_KEY: "rk_live_abc",

@@ -1,10 +1,9 @@
 import { z } from "zod";
 import { disputeState } from "../acts";
-import { type Books, openBooks } from "../books";
+import { type Books, openBooks, Shelf, THINGS } from "../books";
 
-/** What PayPal knows, as JSON by its id; and which key has made what. */
-const TABLES = `
-  create table if not exists things (kind text not null, id text primary key, json text not null);
+/** What PayPal knows, and which key has made what. */
+const TABLES = `${THINGS}
   create table if not exists keys (key text not null, path text not null, id text not null, primary key (key, path));
 `;
 
@@ -85,35 +84,6 @@ export type Capture = z.output<typeof captureShape>;
 export type Plan = z.output<typeof planShape>;
 export type Subscription = z.output<typeof subscriptionShape>;
 export type Dispute = z.output<typeof disputeShape>;
-
-const row = z.object({ json: z.string() });
-
-/** Things of one kind. */
-class Shelf<T extends { readonly id: string }> {
-  constructor(
-    readonly books: Books,
-    readonly kind: string,
-    readonly schema: z.ZodType<T>,
-  ) {}
-
-  put(thing: T): T {
-    const sql = "insert into things values (?, ?, ?) on conflict (id) do update set json = excluded.json";
-    this.books.run(sql, this.kind, thing.id, JSON.stringify(thing));
-    return thing;
-  }
-
-  /** All, oldest first; or those with a value of a field. */
-  all(field = "id", value?: string): T[] {
-    const sql =
-      "select json from things where kind = ? and (? is null or json_extract(json, '$.' || ?) = ?) order by rowid";
-    const found = this.books.rows(row, sql, this.kind, value ?? null, field, value ?? null);
-    return found.map(({ json }) => this.schema.parse(JSON.parse(json)));
-  }
-
-  get(id: string): T | undefined {
-    return this.all("id", id)[0];
-  }
-}
 
 /** PayPal's books, and its clock. */
 export class PayPalBooks {

@@ -41,6 +41,8 @@ export const stripeUnderTest: ProviderUnderTest = {
     { amount: 500, currency: "ISK" },
   ],
   hasOtherAmount: false,
+  wantsEvidence: true,
+  triedAgainWithinMs: 0,
   hasWindow: true,
   hasSecrets: true,
 };

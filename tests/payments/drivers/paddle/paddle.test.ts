@@ -1,0 +1,4 @@
+import { driverSuite } from "../suite";
+import { paddleUnderTest } from "./paddle-under-test";
+
+driverSuite(paddleUnderTest);
