@@ -60,7 +60,7 @@ export function begin(objects: Objects, ring: Ring, session: Session, outcome: O
 const paymentMethod = (objects: Objects, customer: string) => ({
   id: objects.newId("pm"),
   object: "payment_method",
-  allow_redisplay: "limited",
+  billing_details: { address: null, email: null, name: null, phone: null },
   card: {
     brand: "visa",
     country: "US",
