@@ -47,7 +47,7 @@ export function listOf<T extends { id: string }>(
   const page = z
     .object({ data: z.array(item), meta: z.object({ pagination: z.object({ has_more: z.boolean() }) }) })
     .transform(({ data, meta }) => ({ items: data, hasMore: meta.pagination.has_more }));
-  // As large as Paddle's pages get.
-  const whole = { ...of, order_by: "id[DESC]", per_page: 50 };
+  // As large as a page of transactions gets.
+  const whole = { ...of, order_by: "id[DESC]", per_page: 30 };
   return (last: T | undefined) => unlessRefused(paddle(page, { path, query: { ...whole, after: last?.id } }, call));
 }

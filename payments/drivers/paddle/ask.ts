@@ -23,7 +23,8 @@ export async function ask(paddle: Paddle, reference: string, call: Call): Promis
   };
 }
 
-/** For so long after a try that failed the buyer may be about to make another one on the same page. */
+/** A try with one of these fails before the buyer's eyes: for so long they may be about to make another one on the same page. */
+const ON_THE_PAGE = ["card", "apple_pay", "google_pay", "paypal"];
 const TRIED_AGAIN_WITHIN_MS = 30 * 60_000;
 const COMING = ["authorized", "authorized_flagged", "pending_no_action_required", "captured"];
 
@@ -34,7 +35,9 @@ function withoutMoney({ status, payments: [last] }: Transaction, now: number): D
   if (status !== "draft" && status !== "ready") return [{ type: "processing" }];
   if (last?.status === "action_required") return [{ type: "action_required" }];
   if (last !== undefined && COMING.includes(last.status)) return [{ type: "processing" }];
-  return declined && now - last.created_at >= TRIED_AGAIN_WITHIN_MS ? [declined] : [];
+  const mayGoOn =
+    ON_THE_PAGE.includes(last?.method_details.type ?? "") && now - (last?.created_at ?? 0) < TRIED_AGAIN_WITHIN_MS;
+  return declined && !mayGoOn ? [declined] : [];
 }
 
 /** Paddle cancels what is ready to be paid, and nothing that a payment has begun for. @throws OutcomeUnknown | Refused */

@@ -19,6 +19,7 @@ export function paddleDriver(settings: PaddleSettings): Driver {
     code: "pd",
     name: "Paddle",
     statement: settings.statement,
+    seller: "Paddle.com, https://paddle.net",
     // 999 of any unit.
     can: { resume: "undo", renewYears: 10, currencies: CURRENCIES },
     open: (opening, call) => open(paddle, opening, page, call),

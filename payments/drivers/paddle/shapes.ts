@@ -56,7 +56,13 @@ export const transaction = z
     billing_period: period.nullish(),
     checkout: z.object({ url: text.nullish() }).nullish(),
     payments: z.array(
-      z.object({ status: text, error_code: text.nullish(), created_at: instant, captured_at: instant.nullish() }),
+      z.object({
+        status: text,
+        error_code: text.nullish(),
+        method_details: z.object({ type: text }),
+        created_at: instant,
+        captured_at: instant.nullish(),
+      }),
     ),
     details: z.object({
       totals: z.object({ grand_total: minor, currency_code: text }),

@@ -51,10 +51,10 @@ export function transactionView(one: Transaction, page: string, adjustments?: re
       adjusted_payout_totals: null,
       line_items: lines.map(({ id, price, total }) => lineView(id, price, total, one)),
     },
-    payments: payments.map(({ id, ...payment }) => ({
+    payments: payments.map(({ id, method: type, ...payment }) => ({
       ...{ payment_attempt_id: id, stored_payment_method_id: id, payment_method_id: null, amount: `${due}` },
       ...payment,
-      method_details: { type: "card", card: null },
+      method_details: { type, card: null },
     })),
     checkout: { url: page },
     ...(adjustments && { adjustments: adjustments.map(adjustmentView) }),
