@@ -42,6 +42,11 @@ export const adjustment = z
   .transform(({ totals, ...rest }) => ({ ...rest, money: fromPaddle(totals.total, totals.currency_code) }));
 export type Adjustment = z.output<typeof adjustment>;
 
+/** It is good until its month is over. */
+const card = z
+  .object({ expiry_month: z.number().int(), expiry_year: z.number().int() })
+  .transform(({ expiry_month, expiry_year }) => Date.UTC(expiry_year, expiry_month));
+
 /** With its adjustments where they were asked for; they come newest first. */
 export const transaction = z
   .object({
@@ -59,7 +64,7 @@ export const transaction = z
       z.object({
         status: text,
         error_code: text.nullish(),
-        method_details: z.object({ type: text }),
+        method_details: z.object({ type: text, card: card.nullish() }),
         created_at: instant,
         captured_at: instant.nullish(),
       }),
@@ -71,12 +76,12 @@ export const transaction = z
     adjustments: z.array(adjustment).default([]),
   })
   .transform(({ id, details: { totals, line_items }, billed_at, created_at, payments, ...rest }) => {
-    const capturedAt = payments.find(({ status }) => status === "captured")?.captured_at;
+    const captured = payments.find(({ status }) => status === "captured");
     const paid = fromPaddle(totals.grand_total, totals.currency_code);
     // A transaction is paid once: its id is the capture's.
-    const fact = { captureId: id, paid, at: capturedAt ?? billed_at ?? created_at };
+    const fact = { captureId: id, paid, at: captured?.captured_at ?? billed_at ?? created_at };
     const lines = line_items.map(({ id, totals }) => ({ id, total: totals.total }));
-    return { ...rest, id, payments, fact, lines };
+    return { ...rest, id, payments, fact, lines, cardEnds: captured?.method_details.card ?? undefined };
   });
 export type Transaction = z.output<typeof transaction>;
 

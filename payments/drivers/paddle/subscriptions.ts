@@ -68,6 +68,8 @@ async function ask(paddle: Paddle, reference: string, call: Call): Promise<Subsc
   return {
     state: state === "active" && isEnding ? "ending" : state,
     paidUntil: ends.length === 0 ? (unpaid ?? created_at) : Math.max(...ends),
+    // A change of the way to pay is a transaction, too.
+    cardEnds: newestFirst[0]?.cardEnds,
     renewals: renewals.map(({ fact, billing_period }) => ({
       ...fact,
       startsAt: billing_period?.starts_at ?? fact.at,
