@@ -33,6 +33,9 @@ export const paddleApi = ({ apiKey, apiOrigin }: PaddleSettings): Paddle =>
     refusal,
   });
 
+/** Of a thing of which nothing else is needed. */
+export const anything = z.object({ id: z.string() });
+
 /** What an answer has of one thing. */
 export const entity = <T extends z.ZodType>(data: T) => z.object({ data });
 

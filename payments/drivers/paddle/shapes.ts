@@ -47,7 +47,7 @@ const card = z
   .object({ expiry_month: z.number().int(), expiry_year: z.number().int() })
   .transform(({ expiry_month, expiry_year }) => Date.UTC(expiry_year, expiry_month));
 
-/** With its adjustments where they were asked for; they come newest first. */
+/** With its adjustments where they were asked for. */
 export const transaction = z
   .object({
     id: text,
@@ -94,20 +94,16 @@ const DISPUTES = meanings({
 
 /** What went back of a payment, and what its bank said. Paddle answers banks itself, and wants no evidence. */
 export function takenBack({ fact: { captureId, paid }, adjustments }: Transaction): TakenBack[] {
-  const oldestFirst = adjustments.toSorted(
-    (one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1),
-  );
+  // Paddle's ids are in the order of time.
+  const oldestFirst = adjustments.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const refunds = oldestFirst.filter(({ action, status }) => action === "refund" && status === "approved");
   const back = refunds.reduce((sum, { money }) => sum + toPaddle(money), 0);
   const last = oldestFirst.findLast(({ action }) => DISPUTES.has(action));
-  const state = last && DISPUTES.get(last.action);
+  const state = DISPUTES.get(last?.action ?? "");
   const reports = givenBack(captureId, fromPaddle(back, paid.currency));
   if (last === undefined || state === undefined) return reports;
-  const { money, reason } = last;
-  return [
-    ...reports,
-    { type: "disputed", captureId, disputeId: captureId, state, money, reason, evidenceBy: undefined },
-  ];
+  const dispute = { captureId, disputeId: captureId, state, money: last.money, reason: last.reason };
+  return [...reports, { type: "disputed", ...dispute, evidenceBy: undefined }];
 }
 
 const DECLINES = meanings<KnownDecline>({
