@@ -2,15 +2,15 @@ import { randomUUID } from "node:crypto";
 import { expect, it, onTestFinished } from "vitest";
 import { z } from "zod";
 import { pdPrepurchase, pdPurchaseStatus } from "~/upstream/contract/purchase-calls";
-import { paddleDriver } from "../../../../payments/drivers/paddle/driver";
-import { invoiceByNumber } from "../../../../payments/invoices/list";
-import { ask } from "../../../../tools/contract/client";
-import { withKey } from "../../../../tools/contract/purchases";
-import { startPaddle } from "../../../../tools/stand-ins/paddle/start";
-import { formOf } from "../../../sandbox/buyer";
-import { runningPayments } from "../../hooks/running-payments";
-import { choose } from "../provider-under-test";
-import { paddleKeys } from "./paddle-under-test";
+import { paddleDriver } from "../../../payments/drivers/paddle/driver";
+import { invoiceByNumber } from "../../../payments/invoices/list";
+import { ask } from "../../../tools/contract/client";
+import { withKey } from "../../../tools/contract/purchases";
+import { startPaddle } from "../../../tools/stand-ins/paddle/start";
+import { formOf } from "../../sandbox/buyer";
+import { paddleKeys } from "../drivers/paddle/paddle-under-test";
+import { choose } from "../drivers/provider-under-test";
+import { runningPayments } from "./running-payments";
 
 const state = z.object({ status: z.string() });
 
