@@ -21,6 +21,8 @@ const sold = z.object({
   deduction: z.number(),
   /** In the price. Missing: there is none. */
   tax: z.object({ amount: z.number(), name: z.string(), rate: z.number() }).optional(),
+  /** Who sold it, where that was the provider: its invoice tells the tax. */
+  seller: z.string().optional(),
   /** How often the coupon might be used, in all and by one buyer. */
   coupon: z.object({ limit: z.number().optional(), limitPerBuyer: z.number().optional() }).optional(),
   /** The days in which the buyer may withdraw, and whether the law says so. */
@@ -31,6 +33,10 @@ const sold = z.object({
 export type Sold = z.output<typeof sold>;
 
 export const soldIn = ({ sold: text }: { sold: string }): Sold => sold.parse(JSON.parse(text));
+
+/** What is sold by the provider in its own name, which owes the tax in the price. */
+export const soldBy = (seller: string, attempt: { sold: string }): string =>
+  JSON.stringify({ ...soldIn(attempt), tax: undefined, seller } satisfies Sold);
 
 /** @param plan as it is sold to this buyer */
 export function soldText(catalogue: Catalogue, plan: SoldPlan, country: string, coupon: Coupon | undefined): string {

@@ -17,6 +17,8 @@ export interface Driver {
   readonly name: string;
   /** The merchant's name as buyers find it on their statements; undefined: not known. */
   readonly statement: string | undefined;
+  /** A merchant of record, and where buyers find its invoices: the tax is its own. Undefined: it only takes the money. */
+  readonly seller?: string;
   readonly can: Abilities;
   /** Opens a page of the provider for one attempt. @throws OutcomeUnknown | Refused */
   open(opening: Opening, call: Call): Promise<OpenedPayment>;

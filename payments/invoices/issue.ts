@@ -11,10 +11,11 @@ export async function issueInvoice({ tx, catalogue, now }: Sale, stored: StoredO
   const paid = paidAttempt(stored);
   if (!paid) return undefined;
   const { amount, currency, coupon_id, trial_days: trialDays } = paid;
-  const lines = invoiceLines({ sold: soldIn(paid), amount, currency, trialDays, hasCoupon: coupon_id !== null });
+  const sold = soldIn(paid);
+  const lines = invoiceLines({ sold, amount, currency, trialDays, hasCoupon: coupon_id !== null });
   const capture_id = stored.order.captures.find(({ state }) => state === "kept")?.id ?? null;
   const invoice = { order_id: stored.row.id, charge_id: null, capture_id, issued_at: now, amount, currency };
-  return insertInvoice(tx, { ...invoice, seller: catalogue.seller, lines: JSON.stringify(lines) });
+  return insertInvoice(tx, { ...invoice, seller: sold.seller ?? catalogue.seller, lines: JSON.stringify(lines) });
 }
 
 /** Writes the invoice of a renewal. @returns its number */
@@ -28,7 +29,7 @@ export async function issueRenewalInvoice(
   const sold = { ...soldIn(paid), deduction: 0 };
   const lines = invoiceLines({ sold, amount, currency, trialDays: null, hasCoupon: false });
   const invoice = { order_id: stored.row.id, charge_id, capture_id: charge_id, issued_at, amount, currency };
-  return insertInvoice(tx, { ...invoice, seller: catalogue.seller, lines: JSON.stringify(lines) });
+  return insertInvoice(tx, { ...invoice, seller: sold.seller ?? catalogue.seller, lines: JSON.stringify(lines) });
 }
 
 async function insertInvoice(tx: Tx, invoice: Omit<InvoiceRow, "number">): Promise<number> {

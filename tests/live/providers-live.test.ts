@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { testDrivers } from "../../tools/live/test-drivers";
 import { tryDriver } from "../../tools/live/try-driver";
+import { paddleUnderTest } from "../payments/drivers/paddle/paddle-under-test";
 import { payPalUnderTest } from "../payments/drivers/paypal/paypal-under-test";
 import { choose, type DriverSecrets, type ProviderUnderTest, Trial } from "../payments/drivers/provider-under-test";
 import { stripeUnderTest } from "../payments/drivers/stripe/stripe-under-test";
@@ -30,19 +31,25 @@ const DONE = [
   "is ended",
 ];
 
-it.each([stripeUnderTest, payPalUnderTest])("$name: a driver does all that is asked of it", async (provider) => {
-  const { isRight, failed, lines, trial } = await said(provider, "pay");
-  expect(failed).toEqual([]);
-  expect(isRight).toBe(true);
-  for (const what of DONE) expect(lines.filter((line) => line.includes(what)).length).toBeGreaterThan(0);
-  expect(trial.count("refunds")).toBe(2);
-});
+it.each([stripeUnderTest, payPalUnderTest, paddleUnderTest])(
+  "$name: a driver does all that is asked of it",
+  async (provider) => {
+    const { isRight, failed, lines, trial } = await said(provider, "pay");
+    expect(failed).toEqual([]);
+    expect(isRight).toBe(true);
+    for (const what of DONE) expect(lines.filter((line) => line.includes(what)).length).toBeGreaterThan(0);
+    expect(trial.count("refunds")).toBe(2);
+  },
+);
 
-it.each([stripeUnderTest, payPalUnderTest])("$name: where nobody is there to pay, nothing is", async (provider) => {
-  const { isRight, trial } = await said(provider);
-  expect(isRight).toBe(true);
-  expect([trial.count("opened"), trial.count("captured")]).toEqual([1, 0]);
-});
+it.each([stripeUnderTest, payPalUnderTest, paddleUnderTest])(
+  "$name: where nobody is there to pay, nothing is",
+  async (provider) => {
+    const { isRight, trial } = await said(provider);
+    expect(isRight).toBe(true);
+    expect([trial.count("opened"), trial.count("captured")]).toEqual([1, 0]);
+  },
+);
 
 it("a driver without books says that it has none", async () => {
   const trial = await Trial.start(stripeUnderTest);
@@ -68,6 +75,7 @@ it("keys that the provider does not know are told as such, and are in no line", 
 
 it.each([
   [{ PAYMENTS_STRIPE_KEY: "sk_live_abc" }, "must be a test key"],
+  [{ PAYMENTS_PADDLE_KEY: "pdl_live_apikey_a" }, "must be a key of Paddle's sandbox"],
   [{ PAYMENTS_PAYPAL_CLIENT_ID: "a", PAYMENTS_PAYPAL_ORIGIN: "https://api-m.paypal.com" }, "must be PayPal's sandbox"],
 ])("with what would move money nothing is tried: %o", (source, why) => {
   expect(() => testDrivers(source)).toThrow(why);
@@ -75,6 +83,7 @@ it.each([
 
 it("drives whichever provider has test keys", () => {
   const keys = { PAYMENTS_STRIPE_KEY: "rk_test_abc", PAYMENTS_PAYPAL_CLIENT_ID: "a", PAYMENTS_PAYPAL_SECRET: "b" };
-  expect(testDrivers(keys).map(({ code }) => code)).toEqual(["so", "ps"]);
+  const ofPaddle = { PAYMENTS_PADDLE_KEY: "pdl_sdbx_apikey_a", PAYMENTS_PADDLE_PAGE: "https://shop.example/pay" };
+  expect(testDrivers({ ...keys, ...ofPaddle }).map(({ code }) => code)).toEqual(["so", "ps", "pd"]);
   expect(testDrivers({})).toEqual([]);
 });

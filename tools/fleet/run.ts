@@ -3,7 +3,7 @@
  * payments/ are one payments API.
  *
  * It starts nginx, Valkey or Redis, PostgreSQL and three copies of the built site, each with its sandbox or its payments API, all on
- * 127.0.0.1 and in a temporary folder, as the files in deploy/ have them; and for payments the stand-ins of Stripe and PayPal. People look at pages and buy, through nginx, while in turn
+ * 127.0.0.1 and in a temporary folder, as the files in deploy/ have them; and for payments the stand-ins of the providers. People look at pages and buy, through nginx, while in turn
  * - `restarts`: copies are stopped and started again, 50 times: no request fails;
  * - `kills`: copies die by kill -9 at every step of purchases: one charge each;
  * - `store`: Redis is killed, and hangs: purchases go on, and limits come back with it;

@@ -8,18 +8,20 @@ import { tryDriver } from "./try-driver";
  * NOBODY HAS RUN IT AGAINST THEM YET: where it was written there are neither. It was tried with the stand-ins only.
  */
 const USAGE = `usage: npm run providers:live -- [--alone] [--minutes 10]
-With test keys of one provider or both in the environment, as docs/configuration.md names them: PAYMENTS_STRIPE_KEY (sk_test_… or
-rk_test_…), PAYMENTS_PAYPAL_CLIENT_ID and PAYMENTS_PAYPAL_SECRET (of a sandbox app). Live keys are refused.
+With test keys of one provider or more in the environment, as docs/configuration.md names them: PAYMENTS_STRIPE_KEY (sk_test_… or
+rk_test_…), PAYMENTS_PAYPAL_CLIENT_ID and PAYMENTS_PAYPAL_SECRET (of a sandbox app), PAYMENTS_PADDLE_KEY (pdl_sdbx_…) and
+PAYMENTS_PADDLE_PAGE. Live keys are refused.
   --alone        only what needs nobody who pays: open, find, ask, close, books
   --minutes <n>  for how long a page that is shown may take to be paid
 Nobody has run this against the real providers yet. It ends with 1 where something is not as it has to be.
 `;
 
 const HOW_TO_PAY = `          Pay there now. Stripe: card 4242 4242 4242 4242, any later date, any code; its page cannot be paid by API.
-          PayPal: as a personal account of developer.paypal.com → Testing tools → Sandbox accounts.`;
+          PayPal: as a personal account of developer.paypal.com → Testing tools → Sandbox accounts.
+          Paddle: card 4242 4242 4242 4242, any name, any later date, 100. Its sandbox agrees to refunds every ten minutes only.`;
 
 const WEBHOOKS = `Webhooks come from outside, so they are seen elsewhere: start payments, register <PAYMENTS_ORIGIN>/hooks/… (docs/payments.md),
-send a test event from the provider's dashboard, and look at what it was answered. 200: the secret (Stripe) or the webhook's id (PayPal)
+send a test event from the provider's dashboard, and look at what it was answered. 200: the secret (Stripe, Paddle) or the webhook's id (PayPal)
 fits. 400: it does not.
 `;
 

@@ -20,8 +20,8 @@ export type Step = (typeof STEPS)[number];
 export const stepsAt = (provider: ProviderCode): Step[] =>
   STEPS.filter((step) => step !== "entrance" || provider === "rz");
 
-/** Pages of the sandbox's providers, and of the stand-ins of Stripe and PayPal. */
-const AT_PROVIDERS = ["hosted", "pay", "checkoutnow", "webapps"];
+/** Pages of the sandbox's providers, and of the stand-ins. */
+const AT_PROVIDERS = ["hosted", "pay", "checkoutnow", "webapps", "checkout"];
 
 const BY_PAGE: Readonly<Record<string, { get: Step; post: Step }>> = {
   payment: { get: "form", post: "pay" },

@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
+import { startPaddle } from "./paddle/start";
 import { startPayPal } from "./paypal/start";
 import type { StandIn } from "./server";
 import { startStripe } from "./stripe/start";
 
-export interface StandIns {
-  stripe: StandIn;
-  paypal: StandIn;
+export const STAND_INS = ["stripe", "paypal", "paddle"] as const;
+
+export interface StandIns extends Record<(typeof STAND_INS)[number], StandIn> {
   /** With which the payments API uses them. */
   variables: Readonly<Record<string, string>>;
   close(): Promise<void>;
@@ -26,7 +27,13 @@ export async function startStandIns(paymentsOrigin?: string, folder?: string): P
   const stripe = await startStripe({ secretKey, webhookSecret, webhookUrl: hook("stripe"), books: books("stripe") });
   const wallet = { clientId: secret("client_"), clientSecret: secret("secret_"), webhookId: "4JH86294D6297924G" };
   const paypal = await startPayPal({ ...wallet, webhookUrl: hook("paypal"), file: books("paypal") });
+  const merchant = { apiKey: secret("pdl_sdbx_apikey_"), webhookSecret: secret("pdl_ntfset_") };
+  const paddle = await startPaddle({ ...merchant, webhookUrl: hook("paddle"), file: books("paddle") });
   const variables = {
+    PAYMENTS_PADDLE_ORIGIN: paddle.origin,
+    PAYMENTS_PADDLE_KEY: merchant.apiKey,
+    PAYMENTS_PADDLE_WEBHOOK_SECRETS: merchant.webhookSecret,
+    PAYMENTS_PADDLE_PAGE: `${paddle.origin}/checkout/hsc_of_the_stand_in`,
     PAYMENTS_PAYPAL_ORIGIN: paypal.origin,
     PAYMENTS_PAYPAL_CLIENT_ID: wallet.clientId,
     PAYMENTS_PAYPAL_SECRET: wallet.clientSecret,
@@ -35,6 +42,6 @@ export async function startStandIns(paymentsOrigin?: string, folder?: string): P
     PAYMENTS_STRIPE_KEY: secretKey,
     PAYMENTS_STRIPE_WEBHOOK_SECRETS: webhookSecret,
   };
-  const close = async () => void (await Promise.all([stripe.close(), paypal.close()]));
-  return { stripe, paypal, variables, close };
+  const close = async () => void (await Promise.all([stripe.close(), paypal.close(), paddle.close()]));
+  return { stripe, paypal, paddle, variables, close };
 }

@@ -33,6 +33,9 @@ export const paddleApi = ({ apiKey, apiOrigin }: PaddleSettings): Paddle =>
     refusal,
   });
 
+/** Of a thing of which nothing else is needed. */
+export const anything = z.object({ id: z.string() });
+
 /** What an answer has of one thing. */
 export const entity = <T extends z.ZodType>(data: T) => z.object({ data });
 
@@ -47,7 +50,7 @@ export function listOf<T extends { id: string }>(
   const page = z
     .object({ data: z.array(item), meta: z.object({ pagination: z.object({ has_more: z.boolean() }) }) })
     .transform(({ data, meta }) => ({ items: data, hasMore: meta.pagination.has_more }));
-  // As large as Paddle's pages get.
-  const whole = { ...of, order_by: "id[DESC]", per_page: 50 };
+  // As large as a page of transactions gets.
+  const whole = { ...of, order_by: "id[DESC]", per_page: 30 };
   return (last: T | undefined) => unlessRefused(paddle(page, { path, query: { ...whole, after: last?.id } }, call));
 }

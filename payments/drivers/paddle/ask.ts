@@ -1,9 +1,8 @@
-import { z } from "zod";
 import { type Call, closedOrPaid, type DriverReport, type PaymentStanding } from "../driver";
 import { OutcomeUnknown, onRefusal, unlessRefused } from "../errors";
 import { everyItem } from "../pages";
 import { pathIn } from "../provider-api";
-import { entity, listOf, type Paddle } from "./api";
+import { anything, entity, listOf, type Paddle } from "./api";
 import { CUSTOMERS, TRANSACTIONS } from "./open";
 import { declineOf, type Transaction, takenBack, transaction } from "./shapes";
 
@@ -23,7 +22,8 @@ export async function ask(paddle: Paddle, reference: string, call: Call): Promis
   };
 }
 
-/** For so long after a try that failed the buyer may be about to make another one on the same page. */
+/** A try with one of these fails before the buyer's eyes: for so long they may be about to make another one on the same page. */
+const ON_THE_PAGE = ["card", "apple_pay", "google_pay", "paypal"];
 const TRIED_AGAIN_WITHIN_MS = 30 * 60_000;
 const COMING = ["authorized", "authorized_flagged", "pending_no_action_required", "captured"];
 
@@ -34,7 +34,9 @@ function withoutMoney({ status, payments: [last] }: Transaction, now: number): D
   if (status !== "draft" && status !== "ready") return [{ type: "processing" }];
   if (last?.status === "action_required") return [{ type: "action_required" }];
   if (last !== undefined && COMING.includes(last.status)) return [{ type: "processing" }];
-  return declined && now - last.created_at >= TRIED_AGAIN_WITHIN_MS ? [declined] : [];
+  const mayGoOn =
+    ON_THE_PAGE.includes(last?.method_details.type ?? "") && now - (last?.created_at ?? 0) < TRIED_AGAIN_WITHIN_MS;
+  return declined && !mayGoOn ? [declined] : [];
 }
 
 /** Paddle cancels what is ready to be paid, and nothing that a payment has begun for. @throws OutcomeUnknown | Refused */
@@ -50,14 +52,13 @@ export async function close(paddle: Paddle, reference: string, call: Call): Prom
 }
 
 const change = (paddle: Paddle, id: string, body: object, call: Call) =>
-  paddle(entity(z.object({ id: z.string() })), { method: "PATCH", path: pathIn(TRANSACTIONS, id), body }, call);
+  paddle(entity(anything), { method: "PATCH", path: pathIn(TRANSACTIONS, id), body }, call);
 
 /** What is missing is an address: any will do, as nothing is sold to it. Where there is none yet, one in a country without postal codes. */
 async function makeReady(paddle: Paddle, { id, customer_id }: Transaction, call: Call): Promise<void> {
   if (!customer_id) throw new OutcomeUnknown("Paddle: a transaction without a customer cannot be closed");
   const path = pathIn(CUSTOMERS, customer_id, "addresses");
-  const address = z.object({ id: z.string() });
-  const [known] = await everyItem(listOf(paddle, address, path, {}, call));
-  const made = known ?? (await paddle(entity(address), { path, body: { country_code: "AE" } }, call)).data;
+  const [known] = await everyItem(listOf(paddle, anything, path, {}, call));
+  const made = known ?? (await paddle(entity(anything), { path, body: { country_code: "AE" } }, call)).data;
   await change(paddle, id, { address_id: made.id }, call);
 }

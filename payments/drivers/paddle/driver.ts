@@ -14,15 +14,15 @@ import { hear } from "./webhook";
  */
 export function paddleDriver(settings: PaddleSettings): Driver {
   const paddle = paddleApi(settings);
-  const { page } = settings;
   return {
     code: "pd",
     name: "Paddle",
     statement: settings.statement,
+    seller: "Paddle.com, https://paddle.net",
     // 999 of any unit.
     can: { resume: "undo", renewYears: 10, currencies: CURRENCIES },
-    open: (opening, call) => open(paddle, opening, page, call),
-    find: (opening, call) => find(paddle, opening, page, call),
+    open: (opening, call) => open(paddle, opening, settings.page, call),
+    find: (opening, call) => find(paddle, opening, settings.page, call),
     ask: ({ reference }, call) => ask(paddle, reference, call),
     close: ({ reference }, call) => close(paddle, reference, call),
     hear: async (delivery, call) => hear(delivery, settings, call.now()),

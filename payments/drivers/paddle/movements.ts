@@ -10,10 +10,7 @@ const LAG_MS = 3_600_000;
 /** Adjustments have no filter by time. One is decided about within days of when it was made. */
 const DECIDED_WITHIN_MS = 30 * 86_400_000;
 
-interface Time {
-  readonly from: number;
-  readonly to: number;
-}
+type Time = Parameters<ProviderBooks["movements"]>[0];
 
 const isIn = ({ from, to }: Time, at: number): boolean => from <= at && at < to;
 
@@ -24,12 +21,11 @@ export const booksOf = (paddle: Paddle): ProviderBooks => ({
     yield* adjusted(paddle, time, call);
   },
   find: async (id, _around, call) => {
-    // Who asks by an id of another kind is told of nothing, as Paddle refuses it.
-    if (id.startsWith("txn_"))
-      return (await everyItem(listOf(paddle, transaction, TRANSACTIONS, { id }, call))).map(captureIn);
+    // Paddle refuses an id of another kind.
     if (id.startsWith("adj_"))
       return (await everyItem(listOf(paddle, adjustment, ADJUSTMENTS, { id }, call))).flatMap(movedBy);
-    return [];
+    const isCapture = id.startsWith("txn_");
+    return isCapture ? (await everyItem(listOf(paddle, transaction, TRANSACTIONS, { id }, call))).map(captureIn) : [];
   },
 });
 

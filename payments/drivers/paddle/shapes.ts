@@ -42,7 +42,12 @@ export const adjustment = z
   .transform(({ totals, ...rest }) => ({ ...rest, money: fromPaddle(totals.total, totals.currency_code) }));
 export type Adjustment = z.output<typeof adjustment>;
 
-/** With its adjustments where they were asked for; they come newest first. */
+/** It is good until its month is over. */
+const card = z
+  .object({ expiry_month: z.number().int(), expiry_year: z.number().int() })
+  .transform(({ expiry_month, expiry_year }) => Date.UTC(expiry_year, expiry_month));
+
+/** With its adjustments where they were asked for. */
 export const transaction = z
   .object({
     id: text,
@@ -56,7 +61,13 @@ export const transaction = z
     billing_period: period.nullish(),
     checkout: z.object({ url: text.nullish() }).nullish(),
     payments: z.array(
-      z.object({ status: text, error_code: text.nullish(), created_at: instant, captured_at: instant.nullish() }),
+      z.object({
+        status: text,
+        error_code: text.nullish(),
+        method_details: z.object({ type: text, card: card.nullish() }),
+        created_at: instant,
+        captured_at: instant.nullish(),
+      }),
     ),
     details: z.object({
       totals: z.object({ grand_total: minor, currency_code: text }),
@@ -65,12 +76,12 @@ export const transaction = z
     adjustments: z.array(adjustment).default([]),
   })
   .transform(({ id, details: { totals, line_items }, billed_at, created_at, payments, ...rest }) => {
-    const capturedAt = payments.find(({ status }) => status === "captured")?.captured_at;
+    const captured = payments.find(({ status }) => status === "captured");
     const paid = fromPaddle(totals.grand_total, totals.currency_code);
     // A transaction is paid once: its id is the capture's.
-    const fact = { captureId: id, paid, at: capturedAt ?? billed_at ?? created_at };
+    const fact = { captureId: id, paid, at: captured?.captured_at ?? billed_at ?? created_at };
     const lines = line_items.map(({ id, totals }) => ({ id, total: totals.total }));
-    return { ...rest, id, payments, fact, lines };
+    return { ...rest, id, payments, fact, lines, cardEnds: captured?.method_details.card ?? undefined };
   });
 export type Transaction = z.output<typeof transaction>;
 
@@ -83,20 +94,16 @@ const DISPUTES = meanings({
 
 /** What went back of a payment, and what its bank said. Paddle answers banks itself, and wants no evidence. */
 export function takenBack({ fact: { captureId, paid }, adjustments }: Transaction): TakenBack[] {
-  const oldestFirst = adjustments.toSorted(
-    (one, other) => one.created_at - other.created_at || (one.id < other.id ? -1 : 1),
-  );
+  // Paddle's ids are in the order of time.
+  const oldestFirst = adjustments.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   const refunds = oldestFirst.filter(({ action, status }) => action === "refund" && status === "approved");
   const back = refunds.reduce((sum, { money }) => sum + toPaddle(money), 0);
   const last = oldestFirst.findLast(({ action }) => DISPUTES.has(action));
-  const state = last && DISPUTES.get(last.action);
+  const state = DISPUTES.get(last?.action ?? "");
   const reports = givenBack(captureId, fromPaddle(back, paid.currency));
   if (last === undefined || state === undefined) return reports;
-  const { money, reason } = last;
-  return [
-    ...reports,
-    { type: "disputed", captureId, disputeId: captureId, state, money, reason, evidenceBy: undefined },
-  ];
+  const dispute = { captureId, disputeId: captureId, state, money: last.money, reason: last.reason };
+  return [...reports, { type: "disputed", ...dispute, evidenceBy: undefined }];
 }
 
 const DECLINES = meanings<KnownDecline>({

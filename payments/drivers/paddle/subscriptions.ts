@@ -30,17 +30,23 @@ const subscription = z
   }));
 type Subscription = z.output<typeof subscription>;
 
+/** How one is cancelled, and whether that is so already. */
+const AT_END = {
+  from: "next_billing_period",
+  isSo: ({ isEnding, state }: Subscription) => isEnding || state === "ended",
+};
+const NOW = { from: "immediately", isSo: ({ state }: Subscription) => state === "ended" };
+
 /** Subscriptions that Paddle renews. */
 export function subscriptionsOf(paddle: Paddle): SubscriptionDriver {
   return {
     ask: (reference, call) => ask(paddle, reference, call),
-    cancelAtEnd: (reference, call) =>
-      cancel(paddle, reference, "next_billing_period", call, ({ isEnding, state }) => isEnding || state === "ended"),
+    cancelAtEnd: (reference, call) => cancel(paddle, reference, AT_END, call),
     resume: (reference, call) => takeBackChange(paddle, reference, call),
     endNow: async (reference, call) => {
       // One that is to change at its end is locked until then.
       if ((await fetchSubscription(paddle, reference, call)).hasChange) await takeBackChange(paddle, reference, call);
-      await cancel(paddle, reference, "immediately", call, ({ state }) => state === "ended");
+      await cancel(paddle, reference, NOW, call);
     },
     cardPage: async (reference, call) => {
       const { cardPage } = await fetchSubscription(paddle, reference, call);
@@ -55,11 +61,10 @@ const fetchSubscription = async (paddle: Paddle, reference: string, call: Call):
 
 async function ask(paddle: Paddle, reference: string, call: Call): Promise<SubscriptionStanding> {
   const query = { subscription_id: reference, status: "completed", include: "adjustments" };
-  const [found, newestFirst] = await Promise.all([
+  const [{ state, isEnding, current_billing_period, created_at }, newestFirst] = await Promise.all([
     fetchSubscription(paddle, reference, call),
     everyItem(listOf(paddle, transaction, TRANSACTIONS, query, call)),
   ]);
-  const { state, isEnding, current_billing_period, created_at } = found;
   const paid = newestFirst.toReversed();
   const renewals = paid.filter(({ origin }) => origin === "subscription_recurring");
   // By what was paid, as Paddle's current period also is one that nobody has paid.
@@ -68,35 +73,25 @@ async function ask(paddle: Paddle, reference: string, call: Call): Promise<Subsc
   return {
     state: state === "active" && isEnding ? "ending" : state,
     paidUntil: ends.length === 0 ? (unpaid ?? created_at) : Math.max(...ends),
+    // A change of the way to pay is a transaction, too.
+    cardEnds: newestFirst[0]?.cardEnds,
     renewals: renewals.map(({ fact, billing_period }) => ({
-      ...fact,
-      startsAt: billing_period?.starts_at ?? fact.at,
-      endsAt: billing_period?.ends_at ?? fact.at,
+      ...{ ...fact, startsAt: billing_period?.starts_at ?? fact.at, endsAt: billing_period?.ends_at ?? fact.at },
     })),
     reports: renewals.flatMap(takenBack),
   };
 }
 
 /** Paddle refuses what is so already. */
-async function cancel(
-  paddle: Paddle,
-  reference: string,
-  effective_from: "next_billing_period" | "immediately",
-  call: Call,
-  isSo: (now: Subscription) => boolean,
-): Promise<void> {
-  const request = { path: pathIn(SUBSCRIPTIONS, reference, "cancel"), body: { effective_from } };
+async function cancel(paddle: Paddle, reference: string, { from, isSo }: typeof NOW, call: Call): Promise<void> {
+  const request = { path: pathIn(SUBSCRIPTIONS, reference, "cancel"), body: { effective_from: from } };
   const canceled = paddle(entity(subscription), request, call);
   await unlessSo(canceled, async () => isSo(await fetchSubscription(paddle, reference, call)));
 }
 
 async function takeBackChange(paddle: Paddle, reference: string, call: Call): Promise<void> {
-  const request = {
-    method: "PATCH",
-    path: pathIn(SUBSCRIPTIONS, reference),
-    body: { scheduled_change: null },
-  } as const;
-  const changed = paddle(entity(subscription), request, call);
+  const request = { path: pathIn(SUBSCRIPTIONS, reference), body: { scheduled_change: null } };
+  const changed = paddle(entity(subscription), { ...request, method: "PATCH" }, call);
   await unlessSo(changed, async () => {
     const { hasChange, state } = await fetchSubscription(paddle, reference, call);
     return !hasChange && state !== "ended";

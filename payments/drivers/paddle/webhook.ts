@@ -3,17 +3,13 @@ import type { Delivery, HeardEvent } from "../driver";
 import { checkHmac, checkTime, eventIn, valuesIn } from "../signed-webhook";
 import type { PaddleSettings } from "./api";
 
-const id = z
-  .string()
-  .nullish()
-  .catch(undefined)
-  .transform((read) => read ?? undefined);
+const id = z.string().optional().catch(undefined);
 const data = z.object({
   id,
   transaction_id: id,
   subscription_id: id,
   origin: id,
-  custom_data: z.object({ attempt: id }).nullish().catch(undefined),
+  custom_data: z.object({ attempt: id }).optional().catch(undefined),
 });
 const event = z.object({ event_id: z.string().min(1).max(200), event_type: z.string().max(100), data });
 

@@ -1,3 +1,4 @@
+import { soldBy } from "../../catalogue/sold";
 import type { Context } from "../../context";
 import type { Driver, OpenedPayment, Opening } from "../../drivers/driver";
 import { callFor, driverFor } from "../../drivers/driver-call";
@@ -48,11 +49,12 @@ async function saveOpened(context: Context, attempt: AttemptRow, opened: OpenedP
   const { reference, payAt, expiresAt: payable_until } = opened;
   const driver = driverFor(context, attempt);
   const statement = driver.statement ?? null;
+  const sold = driver.seller === undefined ? attempt.sold : soldBy(driver.seller, attempt);
   const resumes = driver.subscriptions === undefined ? null : driver.can.resume;
   return context.db.transaction().execute(async (tx) => {
     await tx
       .updateTable("attempts")
-      .set({ reference, pay_at: payAt ?? null, payable_until, statement, resumes })
+      .set({ reference, pay_at: payAt ?? null, payable_until, statement, resumes, sold })
       .set({ next_ask_at: firstAsk(context, opened) })
       .where("id", "=", id)
       .where("reference", "=", id)

@@ -60,7 +60,6 @@ export function paymentTests(provider: ProviderUnderTest): void {
     const trial = await Trial.start(provider);
     const { ask, name } = await trial.pay({}, "pending");
     trial.standIn.act({ act: "settle", payment: name.reference, outcome: "failed" });
-    trial.time += provider.triedAgainWithinMs;
     expect((await ask()).reports).toMatchObject([{ type: "declined" }]);
   });
 

@@ -18,8 +18,6 @@ export interface ProviderUnderTest {
   readonly hasOtherAmount: boolean;
   /** Whether the merchant answers the buyer's bank. */
   readonly wantsEvidence: boolean;
-  /** How long after a payment has failed it is over: until then the buyer may try again on the same page. */
-  readonly triedAgainWithinMs: number;
   /** Whether a webhook has a time that is checked. */
   readonly hasWindow: boolean;
   /** Whether webhooks are signed with a secret of ours, which can be changed. */

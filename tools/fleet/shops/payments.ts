@@ -12,7 +12,7 @@ const SETTLED_EVERY_MS = 1_000;
 const NAME = "payments";
 
 /**
- * On our own payments API. The stand-ins of Stripe and PayPal and the operator's servers live in this process, with their books, so nothing
+ * On our own payments API. The stand-ins of the providers and the operator's servers live in this process, with their books, so nothing
  * that happens to copies happens to them.
  */
 export async function paymentsShops({ nginx, postgres }: Around): Promise<Shops> {

@@ -18,7 +18,7 @@ export interface World {
 const press = (outcome: string): Press => ({ outcome });
 const PAY = press("pay");
 
-/** As people pay at Stripe and PayPal: mostly at once, some at the second try, some by money that takes its time. */
+/** As people pay at the providers: mostly at once, some at the second try, some by money that takes its time. */
 const HABITS: Selling["habits"] = [
   [PAY],
   [PAY],
@@ -31,7 +31,7 @@ const HABITS: Selling["habits"] = [
 
 /** Our own payments API with its providers' books. What is wrong with money shows at the end only: some of it may still have to go back. */
 export const paymentsApi = (world: Pick<World, "standIns" | "receiver" | "rows">): Api => ({
-  providers: ["so", "ps"],
+  providers: ["so", "ps", "pd"],
   pays: PAY,
   habits: HABITS,
   ordersOf: (email) => ordersOf(world, email),

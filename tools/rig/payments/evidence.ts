@@ -17,15 +17,23 @@ const cents = number.transform((amount) => Math.round(amount * 100));
 
 /** All that is known at a moment. */
 export async function gatherEvidence(
-  { stripe, paypal }: StandIns,
+  { stripe, paypal, paddle }: StandIns,
   { books }: Pick<Receiver, "books">,
   rows: Rows,
 ): Promise<Evidence> {
   const read = async <T>(row: z.ZodType<T>, statement: string) => z.array(row).parse(await rows(statement));
   const money = z.object({ id: text, order_id: text, currency: text, cents, due: cents });
   return {
-    taken: [...stripe.books.rows(taken, TAKEN_BY_STRIPE), ...paypal.books.rows(taken, TAKEN_BY_PAYPAL)],
-    given: [...stripe.books.rows(given, GIVEN_BY_STRIPE), ...paypal.books.rows(given, GIVEN_BY_PAYPAL)],
+    taken: [
+      ...stripe.books.rows(taken, TAKEN_BY_STRIPE),
+      ...paypal.books.rows(taken, TAKEN_BY_PAYPAL),
+      ...paddle.books.rows(taken, TAKEN_BY_PADDLE),
+    ],
+    given: [
+      ...stripe.books.rows(given, GIVEN_BY_STRIPE),
+      ...paypal.books.rows(given, GIVEN_BY_PAYPAL),
+      ...paddle.books.rows(given, GIVEN_BY_PADDLE),
+    ],
     told: books.rows(z.object({ email: text.nullable(), is_active: z.number() }), TOLD),
     orders: await read(
       z.object({ id: text, email: text, plan: text }),
@@ -82,6 +90,17 @@ const GIVEN_BY_PAYPAL = `
   select things.id as capture, round((refund.value ->> '$.amount.value') * 100) as cents,
     exists (select 1 from keys where keys.id = refund.value ->> 'id') as is_ours
   from things, json_each(things.json, '$.refunds') refund where kind = 'capture'`;
+
+const TAKEN_BY_PADDLE = `
+  select id as capture, json ->> 'currency_code' as currency, json ->> '$.custom_data.attempt' as attempt,
+    (select sum(line.value ->> 'total') from json_each(things.json, '$.lines') line) - (json ->> 'discount') as cents
+  from things where kind = 'transaction' and json ->> 'status' = 'completed'`;
+
+/** Ours have our key in their reason. */
+const GIVEN_BY_PADDLE = `
+  select json ->> 'transaction_id' as capture, (select sum(item.value ->> 'total') from json_each(things.json, '$.items') item) as cents,
+    json ->> 'reason' like '%: %' as is_ours
+  from things where kind = 'adjustment' and json ->> 'action' = 'refund' and json ->> 'status' <> 'rejected'`;
 
 const TOLD = `
   select email, is_active from told

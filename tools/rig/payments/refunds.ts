@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
 import type { Chance } from "../../../sandbox/bare/seeded";
+import { PaddleError } from "../../stand-ins/paddle/books";
 import { Problem } from "../../stand-ins/paypal/answers";
 import { StripeError } from "../../stand-ins/stripe/objects";
 import type { World } from "./api";
@@ -17,7 +18,7 @@ const PART = 2.5;
 const paid = z.object({
   order_id: z.string(),
   capture: z.string(),
-  provider: z.enum(["so", "ps"]),
+  provider: z.enum(["so", "ps", "pd"]),
   reference: z.string(),
   renews: z.string().nullable(),
 });
@@ -57,22 +58,22 @@ const NOTHING_LEFT = /has nothing to give back|is kept|can be given back of it/;
 const ended = z.object({ stdout: z.string(), stderr: z.string() });
 
 /** The provider gives back, and its answer is lost. @returns what takes that back, where it is not asked to */
-function loseRefund({ standIns: { stripe, paypal } }: World, { provider, capture }: z.output<typeof paid>): () => void {
-  const lost = { method: "POST", kind: "lost" } as const;
-  if (provider === "so") return stripe.faults.add({ ...lost, path: "/v1/refunds" });
-  return paypal.faults.add({ ...lost, path: `/v2/payments/captures/${capture}/refund` });
+function loseRefund({ standIns }: World, { provider, capture }: z.output<typeof paid>): () => void {
+  const paths = { so: "/v1/refunds", ps: `/v2/payments/captures/${capture}/refund`, pd: "/adjustments" };
+  return standIns[NAMES[provider]].faults.add({ method: "POST", kind: "lost", path: paths[provider] });
 }
+
+const NAMES = { so: "stripe", ps: "paypal", pd: "paddle" } as const;
 
 /** The merchant gives back at the provider's own pages. PayPal does not tell of parts of a subscription's payment, so they get all of it. */
 export async function refundByOthers(world: World, email: string, chance: Chance): Promise<Done> {
   const payment = await paymentOf(world, email);
   if (payment === undefined) return false;
   const { provider, reference, renews } = payment;
-  const { stripe, paypal } = world.standIns;
   const isPart = chance.oneIn(2) && !(provider === "ps" && renews !== null);
   const act = { act: "refund", payment: reference, ...(isPart ? { amount: PART } : {}) } as const;
   try {
-    (provider === "so" ? stripe : paypal).act(act);
+    world.standIns[NAMES[provider]].act(act);
     return true;
   } catch (error) {
     if (isNothingLeft(error)) return false;
@@ -83,5 +84,6 @@ export async function refundByOthers(world: World, email: string, chance: Chance
 /** We were there before. */
 function isNothingLeft(error: unknown): boolean {
   if (error instanceof StripeError) return error.code === "charge_already_refunded" || error.param === "amount";
+  if (error instanceof PaddleError) return error.code === "adjustment_total_amount_above_remaining_allowed";
   return error instanceof Problem && ["CAPTURE_FULLY_REFUNDED", "REFUND_AMOUNT_EXCEEDED"].includes(error.issue ?? "");
 }

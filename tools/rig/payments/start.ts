@@ -3,7 +3,7 @@ import Libsql from "libsql";
 import { makeDataDir } from "../../../tests/journeys/running-site";
 import { type StartedChild, startChild } from "../../../tests/journeys/started-child";
 import { freePorts } from "../../fleet/engines/ports";
-import { startStandIns } from "../../stand-ins/start-all";
+import { STAND_INS, startStandIns } from "../../stand-ins/start-all";
 import type { Attacked } from "../apis/api";
 import { paymentsApi } from "./api";
 import { countMoney } from "./count-money";
@@ -21,7 +21,7 @@ interface Process {
   child(): StartedChild | undefined;
 }
 
-/** The site, and the payments API in a process of its own, on the stand-ins of Stripe and PayPal, which live on when the others die. */
+/** The site, and the payments API in a process of its own, on the providers' stand-ins, which live on when the others die. */
 export async function startPaymentsSite(): Promise<Attacked> {
   const { dataDir, removeDataDir } = makeDataDir();
   const [sitePort, paymentsPort] = await freePorts(2);
@@ -43,7 +43,7 @@ export async function startPaymentsSite(): Promise<Attacked> {
     ...shared,
     PORT: String(sitePort),
     API_BASE_URL: origin,
-    REDIRECT_HOSTS: [standIns.stripe, standIns.paypal].map((standIn) => new URL(standIn.origin).host).join(","),
+    REDIRECT_HOSTS: STAND_INS.map((name) => new URL(standIns[name].origin).host).join(","),
     PAYMENTS_TEST_MODE: "1",
     TRUST_PROXY_HOPS: "1",
   };

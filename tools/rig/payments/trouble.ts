@@ -3,6 +3,7 @@ import { z } from "zod";
 import { type Chance, chanceFor } from "../../../sandbox/bare/seeded";
 import type { FaultRule } from "../../stand-ins/faults";
 import type { StandIn } from "../../stand-ins/server";
+import { STAND_INS } from "../../stand-ins/start-all";
 import { WEBHOOK_MODES } from "../../stand-ins/webhooks";
 import { count, type Score } from "../score";
 import type { World } from "./api";
@@ -11,7 +12,7 @@ import { refundByOthers, refundByUs } from "./refunds";
 
 const PAUSE_MS = [50, 400] as const;
 /** What is called for an order, and its money. */
-const CALLS: Readonly<Record<"stripe" | "paypal", readonly Omit<FaultRule, "kind">[]>> = {
+const CALLS: Readonly<Record<(typeof STAND_INS)[number], readonly Omit<FaultRule, "kind">[]>> = {
   stripe: [
     { method: "POST", path: "/v1/checkout/sessions" },
     { method: "GET", path: "/v1/checkout/sessions" },
@@ -27,6 +28,14 @@ const CALLS: Readonly<Record<"stripe" | "paypal", readonly Omit<FaultRule, "kind
     { method: "POST", path: "/v2/payments/captures" },
     { method: "POST", path: "/v1/oauth2/token" },
   ],
+  paddle: [
+    { method: "POST", path: "/transactions" },
+    { method: "GET", path: "/transactions" },
+    { method: "PATCH", path: "/transactions" },
+    { method: "POST", path: "/customers" },
+    { method: "GET", path: "/customers" },
+    { method: "POST", path: "/adjustments" },
+  ],
 };
 /** Those that take long, once each; the others more often. */
 const KINDS: readonly FaultRule["kind"][] = [
@@ -39,7 +48,7 @@ const KINDS: readonly FaultRule["kind"][] = [
 const MOST_WAITING = 2;
 
 const badCall: Mischief = ({ standIns }, chance) => {
-  const driver = chance.pick(["stripe", "paypal"] as const);
+  const driver = chance.pick(STAND_INS);
   const call = chance.pick(CALLS[driver]);
   if (chance.below(3) > 0 || standIns[driver].faults.waiting >= MOST_WAITING) return false;
   standIns[driver].faults.add({ ...call, kind: chance.pick(KINDS), times: 1 + chance.below(2) });
@@ -54,7 +63,7 @@ function setMode({ webhooks, books }: StandIn, mode: (typeof WEBHOOK_MODES)[numb
 }
 
 const otherMode: Mischief = ({ standIns }, chance) => {
-  setMode(chance.pick([standIns.stripe, standIns.paypal]), chance.pick([...WEBHOOK_MODES, "normal", "normal"]));
+  setMode(standIns[chance.pick(STAND_INS)], chance.pick([...WEBHOOK_MODES, "normal", "normal"]));
   return true;
 };
 
@@ -69,20 +78,18 @@ const PENDING_AT_STRIPE = `
 const PENDING_AT_PAYPAL = `
   select coalesce(json ->> 'order', json ->> 'subscription') as id from things
   where kind = 'capture' and json ->> 'status' = 'PENDING'`;
+const PENDING_AT_PADDLE = `
+  select id from things where kind = 'transaction' and json ->> '$.payments[0].status' = 'pending_no_action_required'`;
 const named = z.object({ id: z.string() });
+const PENDING = { stripe: PENDING_AT_STRIPE, paypal: PENDING_AT_PAYPAL, paddle: PENDING_AT_PADDLE };
 
 /** Banks decide about all money that is on its way. @returns whether there was any */
-export function settle(
-  { standIns: { stripe, paypal } }: Pick<World, "standIns">,
-  outcomeOf: () => "paid" | "failed",
-): boolean {
-  const [atStripe, atPayPal] = [
-    stripe.books.rows(named, PENDING_AT_STRIPE),
-    paypal.books.rows(named, PENDING_AT_PAYPAL),
-  ];
-  for (const { id: payment } of atStripe) stripe.act({ act: "settle", payment, outcome: outcomeOf() });
-  for (const { id: payment } of atPayPal) paypal.act({ act: "settle", payment, outcome: outcomeOf() });
-  return atStripe.length + atPayPal.length > 0;
+export function settle({ standIns }: Pick<World, "standIns">, outcomeOf: () => "paid" | "failed"): boolean {
+  const pending = STAND_INS.flatMap((name) =>
+    standIns[name].books.rows(named, PENDING[name]).map(({ id }) => ({ name, id })),
+  );
+  for (const { name, id: payment } of pending) standIns[name].act({ act: "settle", payment, outcome: outcomeOf() });
+  return pending.length > 0;
 }
 
 const settled: Mischief = (world, chance) => settle(world, () => (chance.oneIn(4) ? "failed" : "paid"));
@@ -145,9 +152,9 @@ const REFUNDS = [[BY_US], [BY_OTHERS], [BY_US, BY_OTHERS], [BY_OTHERS, BY_US]] a
 
 /** From now on all goes well, but for what was lost for ever. */
 function calm(world: World): void {
-  for (const standIn of [world.standIns.stripe, world.standIns.paypal]) {
-    standIn.faults.clear();
-    setMode(standIn, "normal");
+  for (const name of STAND_INS) {
+    world.standIns[name].faults.clear();
+    setMode(world.standIns[name], "normal");
   }
   settle(world, () => "paid");
 }
@@ -156,8 +163,8 @@ const met = z.object({ fault: z.string(), times: z.number() });
 
 function report({ standIns }: World, score: Score, done: Readonly<Record<string, number>>): void {
   const calls: Record<string, number> = {};
-  for (const { books } of [standIns.stripe, standIns.paypal])
-    for (const { fault, times } of books.rows(
+  for (const name of STAND_INS)
+    for (const { fault, times } of standIns[name].books.rows(
       met,
       "select fault, count(*) as times from requests where fault is not null group by fault",
     ))

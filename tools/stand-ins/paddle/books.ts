@@ -30,6 +30,7 @@ const payment = z.object({
   id: z.string(),
   status: z.enum(["captured", "error", "action_required", "pending_no_action_required"]),
   error_code: z.string().nullable(),
+  method: z.enum(["card", "ideal"]),
   created_at: z.string(),
   captured_at: z.string().nullable(),
 });

@@ -31,6 +31,8 @@ const priceView = ({ product: _, billing_cycle, trial_period, ...price }: Price,
   ...dates(made),
 });
 
+const CARD = { type: "visa", last4: "4242", expiry_month: 5, expiry_year: 2028, cardholder_name: "A Buyer" };
+
 /** @param adjustments where they are asked for, too */
 export function transactionView(one: Transaction, page: string, adjustments?: readonly Adjustment[]) {
   const { lines, discount, payments, page: _, ...rest } = one;
@@ -51,10 +53,10 @@ export function transactionView(one: Transaction, page: string, adjustments?: re
       adjusted_payout_totals: null,
       line_items: lines.map(({ id, price, total }) => lineView(id, price, total, one)),
     },
-    payments: payments.map(({ id, ...payment }) => ({
+    payments: payments.map(({ id, method: type, ...payment }) => ({
       ...{ payment_attempt_id: id, stored_payment_method_id: id, payment_method_id: null, amount: `${due}` },
       ...payment,
-      method_details: { type: "card", card: null },
+      method_details: { type, card: type === "card" ? CARD : null },
     })),
     checkout: { url: page },
     ...(adjustments && { adjustments: adjustments.map(adjustmentView) }),

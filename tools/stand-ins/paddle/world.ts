@@ -64,7 +64,9 @@ export class PaddleWorld {
   /** One try to pay, or how one that was undecided has ended. */
   tryToPay(transaction: Transaction, outcome: Outcome): Transaction {
     const now = this.books.time();
-    const fresh = { id: this.books.newId("attempt"), created_at: now };
+    // What is decided later is a bank's.
+    const method = outcome.status === "pending_no_action_required" ? ("ideal" as const) : ("card" as const);
+    const fresh = { id: this.books.newId("attempt"), method, created_at: now };
     const [last, ...earlier] = transaction.payments;
     const goesOn = last !== undefined && isUndecided(transaction);
     const captured_at = outcome.status === "captured" ? now : null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A schema of OpenAPI 3.0, as far as answers are held to it. */
+/** A schema of OpenAPI, as far as answers are held to it. 3.1 has a list of types, or the type "null", where 3.0 has `nullable`. */
 interface Shape {
   $ref?: string | undefined;
   type?: string | undefined;
@@ -17,7 +17,10 @@ interface Shape {
 const shape: z.ZodType<Shape> = z.lazy(() =>
   z.object({
     $ref: z.string().optional(),
-    type: z.string().optional(),
+    type: z
+      .string()
+      .or(z.array(z.string()).transform((types) => types.join("|")))
+      .optional(),
     enum: z.array(z.unknown()).optional(),
     nullable: z.boolean().optional(),
     required: z.array(z.string()).optional(),
@@ -29,11 +32,17 @@ const shape: z.ZodType<Shape> = z.lazy(() =>
   }),
 );
 
-const answer = z.object({ content: z.record(z.string(), z.object({ schema: shape })).optional() });
+const answer = z.object({
+  $ref: z.string().optional(),
+  content: z.record(z.string(), z.object({ schema: shape })).optional(),
+});
 const operation = z.object({ responses: z.record(z.string(), answer) });
 const file = z.object({
   paths: z.record(z.string(), z.record(z.string(), operation.optional().catch(undefined))),
-  components: z.object({ schemas: z.record(z.string(), shape) }),
+  components: z.object({
+    schemas: z.record(z.string(), shape),
+    responses: z.record(z.string(), answer).default({}),
+  }),
 });
 
 export interface Description {
@@ -53,7 +62,9 @@ export function readDescription(json: unknown): Description {
     pathOf,
     answerTo: (method, url, status) => {
       const responses = paths[pathOf(url) ?? ""]?.[method.toLowerCase()]?.responses;
-      return (responses?.[`${status}`] ?? responses?.default)?.content?.["application/json"]?.schema;
+      const found = responses?.[`${status}`] ?? responses?.default;
+      const named = found?.$ref && components.responses[found.$ref.replace("#/components/responses/", "")];
+      return (named || found)?.content?.["application/json"]?.schema;
     },
     schema: (ref) => components.schemas[ref.replace("#/components/schemas/", "")],
   };
@@ -66,7 +77,7 @@ export function oddities(description: Description, shape: Shape | undefined, val
   if (shape.allOf !== undefined) return oddities(description, merged(description, shape), value, path);
   if (shape.oneOf !== undefined)
     return oddities(description, { ...shape, oneOf: undefined, anyOf: shape.oneOf }, value, path);
-  if (value === null) return shape.nullable || shape.anyOf?.some(({ nullable }) => nullable) ? [] : [`${path} is null`];
+  if (value === null) return [shape, ...(shape.anyOf ?? [])].some(mayBeNull) ? [] : [`${path} is null`];
   if (shape.anyOf !== undefined)
     return closest(
       shape.anyOf.map((one) => oddities(description, one, value, path)),
@@ -78,6 +89,9 @@ export function oddities(description: Description, shape: Shape | undefined, val
   const object = z.record(z.string(), z.unknown()).safeParse(value).data;
   return object === undefined ? [] : ofObject(description, shape, object, path);
 }
+
+const mayBeNull = ({ nullable, type }: Shape): boolean =>
+  nullable === true || type?.split("|").includes("null") === true;
 
 /** All of several shapes as one. */
 function merged(description: Description, { $ref, allOf = [], ...own }: Shape): Shape {
@@ -114,7 +128,11 @@ function closest(tries: readonly string[][], path: string): string[] {
   return (ofItsType.length > 0 ? ofItsType : tries).toSorted((one, other) => one.length - other.length)[0] ?? [];
 }
 
-function isOfType(type: string, value: unknown): boolean {
+function isOfType(types: string, value: unknown): boolean {
+  return types.split("|").some((type) => isOfOneType(type, value));
+}
+
+function isOfOneType(type: string, value: unknown): boolean {
   if (type === "integer") return Number.isInteger(value);
   if (type === "array") return Array.isArray(value);
   return typeof value === type;

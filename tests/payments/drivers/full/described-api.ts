@@ -4,11 +4,12 @@ import { createServer, type IncomingMessage, type ServerResponse } from "node:ht
 import type { AddressInfo } from "node:net";
 import { fileURLToPath } from "node:url";
 import { onTestFinished, vi } from "vitest";
+import { parse } from "yaml";
 import { z } from "zod";
 import { type Description, oddities, readDescription } from "./answer-check";
 
 const STEADY = fileURLToPath(new URL("../../../../node_modules/.bin/steady", import.meta.url));
-const FORMS = ["form-object", "form-array", "query-array"].map((what) => `--validator-${what}-format=brackets`);
+const FORMS = ["form-object", "form-array"].map((what) => `--validator-${what}-format=brackets`);
 
 /** The folder with the providers' own descriptions of their APIs. */
 export const DESCRIPTIONS = process.env.PROVIDER_DESCRIPTIONS;
@@ -20,9 +21,16 @@ export interface DescribedApi {
   readonly found: ReadonlySet<string>;
 }
 
-/** @param files in the folder of descriptions: each has some of the API's paths @param standIn the stand-in's origin */
-export async function describedApi(files: readonly string[], standIn: string): Promise<DescribedApi> {
-  const described = await Promise.all(files.map(describe));
+/**
+ * @param files in the folder of descriptions: each has some of the API's paths @param standIn the stand-in's origin
+ * @param lists how a list is written in a query
+ */
+export async function describedApi(
+  files: readonly string[],
+  standIn: string,
+  lists: "brackets" | "comma" = "brackets",
+): Promise<DescribedApi> {
+  const described = await Promise.all(files.map((file) => describe(file, lists)));
   const found = new Set<string>();
   const server = createServer((request, response) => {
     pass(request, response).catch(() => response.destroy());
@@ -45,16 +53,18 @@ export async function describedApi(files: readonly string[], standIn: string): P
   return { origin: originOf(server.address()), found };
 }
 
-async function describe(file: string) {
+async function describe(file: string, lists: string) {
   const path = `${DESCRIPTIONS}/${file}`;
-  const description = readDescription(JSON.parse(readFileSync(path, "utf8")));
-  let steady = await startSteady(path);
+  const text = readFileSync(path, "utf8");
+  const isJson = file.endsWith(".json");
+  const description = readDescription(isJson ? JSON.parse(text) : parse(text, { maxAliasCount: -1 }));
+  let steady = await startSteady(path, lists);
   /** The mock has ended by itself once in a while: then another one is asked. What it says does not depend on what came before. */
   const checked = async (sent: Sent): Promise<Response> => {
     try {
       return await fetch(steady + sent.url, sent);
     } catch {
-      steady = await startSteady(path);
+      steady = await startSteady(path, lists);
       return fetch(steady + sent.url, sent);
     }
   };
@@ -74,7 +84,15 @@ const nameOf = ({ method, url }: { method: string; url: string }, description: D
 async function read(request: IncomingMessage) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(z.instanceof(Buffer).parse(chunk));
-  const names = ["authorization", "content-type", "stripe-version", "idempotency-key", "paypal-request-id", "prefer"];
+  const names = [
+    "authorization",
+    "content-type",
+    "stripe-version",
+    "paddle-version",
+    "idempotency-key",
+    "paypal-request-id",
+    "prefer",
+  ];
   const headers = names.flatMap((name): [string, string][] => {
     const value = request.headers[name];
     return typeof value === "string" ? [[name, value]] : [];
@@ -92,9 +110,10 @@ function errorsIn({ headers }: Response): string[] {
 }
 
 /** @returns its origin, once it answers */
-async function startSteady(file: string): Promise<string> {
+async function startSteady(file: string, lists: string): Promise<string> {
   const port = await freePort();
-  const process = spawn(STEADY, ["--host", "127.0.0.1", "-p", `${port}`, "-q", "--no-color", ...FORMS, file], {
+  const forms = [...FORMS, `--validator-query-array-format=${lists}`];
+  const process = spawn(STEADY, ["--host", "127.0.0.1", "-p", `${port}`, "-q", "--no-color", ...forms, file], {
     detached: true,
     stdio: "ignore",
   });

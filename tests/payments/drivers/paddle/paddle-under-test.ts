@@ -37,7 +37,6 @@ export const paddleUnderTest: ProviderUnderTest = {
   ],
   hasOtherAmount: true,
   wantsEvidence: false,
-  triedAgainWithinMs: 30 * 60_000,
   hasWindow: true,
   hasSecrets: true,
 };

@@ -154,3 +154,14 @@ it("renews under the data of the first payment, and rings for the subscription a
   for (const event of payments) expect(event).not.toHaveProperty("payment");
   expect(payments.length).toBeGreaterThan(0);
 });
+
+it("tells when the card ends by which a plan is paid, and nothing of another way to pay", async () => {
+  const trial = await start();
+  const cardEnds = async (subscription = "") =>
+    (await trial.driver.subscriptions?.ask(subscription, trial.call))?.cardEnds;
+  const { ask } = await trial.pay(renewing(trial.time), "pay");
+  expect(await cardEnds((await ask()).subscription)).toBe(Date.UTC(2028, 5));
+  const other = await trial.pay(renewing(trial.time), "pending");
+  trial.standIn.act({ act: "settle", payment: other.name.reference, outcome: "paid" });
+  expect(await cardEnds((await other.ask()).subscription)).toBeUndefined();
+});

@@ -37,7 +37,6 @@ export const payPalUnderTest: ProviderUnderTest = {
   hasOtherAmount: false,
   // Its webhooks are taken for three days: see signature.test.ts.
   wantsEvidence: true,
-  triedAgainWithinMs: 0,
   hasWindow: false,
   hasSecrets: false,
 };

@@ -42,7 +42,6 @@ export const stripeUnderTest: ProviderUnderTest = {
   ],
   hasOtherAmount: false,
   wantsEvidence: true,
-  triedAgainWithinMs: 0,
   hasWindow: true,
   hasSecrets: true,
 };
