@@ -46,7 +46,7 @@ export function ReceiptPaper({ receipt, backAt, receiptKey, details, answer, isJ
             <span>{brand.appName}</span>
           </p>
         </header>
-        <ReceiptFacts receipt={receipt} />
+        <FactList facts={receipt.facts} />
         <BilledToSection billedTo={receipt.billedTo} />
         <Amounts receipt={receipt} />
         <p className="hint">{brand.supportEmail}</p>
@@ -58,20 +58,6 @@ export function ReceiptPaper({ receipt, backAt, receiptKey, details, answer, isJ
       <Tools backAt={backAt} receiptKey={receiptKey} />
     </>
   );
-}
-
-function ReceiptFacts({ receipt }: { receipt: ReceiptView }) {
-  const { t } = useTranslation("receipts");
-  const facts = [
-    { label: t("date"), text: receipt.date },
-    { label: t("paper.number"), text: receipt.id },
-    { label: t("details.version"), text: receipt.versions?.shown },
-    { label: t("paper.order"), text: receipt.orderId },
-    { label: t("paper.seller"), text: receipt.seller },
-    { label: t("paper.buyer"), text: receipt.buyer },
-    { label: t("paper.statement"), text: receipt.statement },
-  ];
-  return <FactList facts={facts} />;
 }
 
 /** As it stands on an envelope. */
@@ -119,6 +105,7 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
         <bdi>{receipt.plan}</bdi>
       </h2>
       <BillLines bill={receipt.bill} label={t("paper.total")} />
+      <FactList facts={receipt.credits} />
       {receipt.taxIncluded !== undefined && <p className="hint">{receipt.taxIncluded}</p>}
       <AgreedList agreed={receipt.agreed} />
     </section>

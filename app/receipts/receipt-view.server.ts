@@ -7,6 +7,7 @@ import type { AgreedView } from "~/offers/sale/agreed-list";
 import { agreedView } from "~/offers/sale/agreed-view.server";
 import { type BillView, billView } from "~/offers/sale/line-views.server";
 import type { PlanNames } from "~/offers/sale/plan-names.server";
+import type { Fact } from "~/shell/panels/fact-list";
 import { pastDay, renewalDay, type Whereabouts } from "~/upstream/contract/deadlines";
 import type { BilledTo, Invoice } from "~/upstream/contract/invoices";
 import type { Brand } from "~/visitor/brand/brand";
@@ -26,10 +27,8 @@ export interface ReceiptRow {
 
 /** A full receipt, for printing. */
 export interface ReceiptView extends ReceiptRow {
-  orderId?: string;
-  seller: string;
-  buyer?: string;
-  statement?: string;
+  /** What it is about, and who sold what to whom. */
+  facts: Fact[];
   /** Whom it is made out to: missing in the first version. */
   billedTo?: BilledTo;
   /** Missing where there is one version. */
@@ -37,6 +36,8 @@ export interface ReceiptView extends ReceiptRow {
   /** What follows, and what was agreed. */
   agreed: AgreedView;
   bill: BillView;
+  /** What went back of it. */
+  credits: Fact[];
   /** That the total contains tax, where the bill has no line for it. */
   taxIncluded?: string | undefined;
 }
@@ -111,18 +112,41 @@ export function receiptView(lang: LocaleCode, invoice: Invoice, latest: number |
   const money = moneyOf(invoice);
   const bill = money === undefined ? { lines: [], total: NOT_STATED } : billView(lang, invoice.lines ?? [], money);
   const isTaxIncluded = paper.brand.promises.includes("taxIncluded") && bill.tax === undefined && !!money?.amount;
+  const row = receiptRow(lang, invoice, paper);
+  const versions = versionsView(lang, invoice, latest, paper);
+  const seller = invoice.seller || sellingTermsOf(paper.appType).company || paper.brand.appName;
+  const t = translate(lang);
   return {
-    ...receiptRow(lang, invoice, paper),
-    orderId: invoice.order_id,
-    seller: invoice.seller || sellingTermsOf(paper.appType).company || paper.brand.appName,
-    buyer: invoice.buyer_email || undefined,
-    statement: invoice.statement || undefined,
+    ...row,
+    facts: [
+      { label: t("receipts:date"), text: row.date },
+      { label: t("receipts:paper.number"), text: row.id },
+      { label: t("receipts:details.version"), text: versions?.shown },
+      { label: t("receipts:paper.order"), text: invoice.order_id },
+      { label: t("receipts:paper.seller"), text: seller },
+      { label: t("receipts:paper.buyer"), text: invoice.buyer_email || undefined },
+      { label: t("receipts:paper.statement"), text: invoice.statement || undefined },
+    ],
     billedTo: invoice.billed_to,
-    versions: versionsView(lang, invoice, latest, paper),
+    versions,
+    credits: creditFacts(lang, invoice, paper),
     agreed: invoiceAgreed(lang, invoice, paper),
     bill,
-    taxIncluded: isTaxIncluded ? translate(lang)("checkout:taxIncluded") : undefined,
+    taxIncluded: isTaxIncluded ? t("checkout:taxIncluded") : undefined,
   };
+}
+
+function creditFacts(
+  lang: LocaleCode,
+  { credit_notes = [], currency }: Pick<Invoice, "credit_notes" | "currency">,
+  { place }: Pick<Paper, "place">,
+): Fact[] {
+  const t = translate(lang);
+  return credit_notes.map(({ credit_note_id: number, issued_at: at, issued_day, amount }) => {
+    const price = currency === undefined ? NOT_STATED : formatMoney(lang, { amount, currency });
+    const date = formatDay(lang, pastDay({ at, day: issued_day }, place));
+    return { label: t("receipts:paper.creditNote", { number }), text: t("subscription:nextText", { price, date }) };
+  });
 }
 
 /** Only some APIs state whether a plan renews: where one does not, nothing is promised. */

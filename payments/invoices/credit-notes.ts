@@ -1,5 +1,5 @@
 import { sumOf } from "../machine/money";
-import type { Tx } from "../store/database";
+import type { Db, Tx } from "../store/database";
 import type { CreditNoteRow } from "./tables";
 import { taxGivenBack } from "./tax-given-back";
 
@@ -29,6 +29,24 @@ export async function issueCreditNote(tx: Tx, given: GivenBack): Promise<void> {
     .insertInto("credit_notes")
     .values({ ...given, number, invoice_number: invoice?.number ?? null, tax })
     .execute();
+}
+
+/** What buyers got back of invoices, by the invoice's number, the oldest first. What a bank took and gave is between it and the seller. */
+export async function creditNotesOf(
+  db: Db | Tx,
+  invoiceNumbers: readonly number[],
+): Promise<ReadonlyMap<number | null, Pick<CreditNoteRow, "number" | "issued_at" | "amount">[]>> {
+  if (invoiceNumbers.length === 0) return new Map();
+  const rows = await db
+    .selectFrom("credit_notes")
+    .select(["invoice_number", "number", "issued_at", "amount"])
+    .where("invoice_number", "in", invoiceNumbers)
+    .where("kind", "in", ["refund", "refund_elsewhere"])
+    .orderBy("number")
+    .execute();
+  const notes = new Map<number | null, (typeof rows)[number][]>();
+  for (const row of rows) notes.set(row.invoice_number, [...(notes.get(row.invoice_number) ?? []), row]);
+  return notes;
 }
 
 /** What is written down of a dispute so far. */

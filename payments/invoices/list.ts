@@ -5,6 +5,7 @@ import type { Scope } from "../links/scope";
 import { buyerPlace } from "../orders/buyer-place";
 import { renewalIn } from "../orders/renewal";
 import type { Db, Tx } from "../store/database";
+import { creditNoteIdOf, creditNotesOf } from "./credit-notes";
 import { versionsOf } from "./details";
 import { describeRenewal, describeSold, type IssuedInvoice, invoiceIdOf } from "./invoice";
 import { readLines } from "./lines";
@@ -24,11 +25,19 @@ export async function invoicesIn(db: Db | Tx, scope: Scope, detailsDays: number)
     .orderBy("invoices.number", "desc")
     .limit(MOST_INVOICES)
     .execute();
-  const versions = await versionsOf(
-    db,
-    rows.map(({ number }) => number),
-  );
-  return rows.map((row) => ({ ...invoiceOf(row), ...detailsOf(row, versions.get(row.number) ?? [], detailsDays) }));
+  const numbers = rows.map(({ number }) => number);
+  const versions = await versionsOf(db, numbers);
+  const notes = await creditNotesOf(db, numbers);
+  return rows.map((row) => ({
+    ...invoiceOf(row),
+    ...detailsOf(row, versions.get(row.number) ?? [], detailsDays),
+    credit_notes: notes.get(row.number)?.map((note) => ({
+      credit_note_id: creditNoteIdOf(note.number),
+      issued_at: new Date(note.issued_at).toISOString(),
+      issued_day: dayIn(buyerPlace(row).zone, note.issued_at),
+      amount: note.amount,
+    })),
+  }));
 }
 
 /** How it is made out, how it was, and until when its buyer can have that changed. */

@@ -45,6 +45,21 @@ describe("a receipt", () => {
     expect(shown.see.getByText("Paid")).toBeDefined();
   });
 
+  it("has what went back of it, by the credit notes' numbers and days", async () => {
+    listing({
+      status: "refunded",
+      credit_notes: [
+        { credit_note_id: "CN-000007", issued_at: "2026-02-02T23:30:00Z", issued_day: "2026-02-03", amount: 9.99 },
+        { credit_note_id: "CN-000012", issued_at: "2026-02-28T12:00:00Z", amount: 50 },
+      ],
+    });
+    const shown = await page("/receipts/inv_1", await signedIn());
+    expect(["CN-000007", "CN-000012"].map((id) => factOf(shown, `Credit note ${id}`))).toEqual([
+      "$9.99 on February 3, 2026",
+      "$50.00 on February 28, 2026",
+    ]);
+  });
+
   it("names its tax, and the rate, where the payments API does", async () => {
     listing({
       lines: [

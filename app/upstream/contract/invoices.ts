@@ -78,6 +78,15 @@ export type BilledTo = z.output<typeof billedTo>;
 /** Of the first one nothing is said but what the order says. */
 const receiptVersion = z.object({ version: wholeRead.pipe(z.number().positive()), billed_to: optional(billedTo) });
 
+/** Money of an invoice that went back; the amount is positive, and in the invoice's currency. */
+const creditNote = z.object({
+  credit_note_id: identifier,
+  issued_at: momentRead,
+  /** The day that it was where the buyer is. */
+  issued_day: optional(isoDay),
+  amount: amountRead,
+});
+
 const invoice = z.object({
   invoice_id: identifier,
   order_id: optional(identifier),
@@ -118,6 +127,8 @@ const invoice = z.object({
   /** Until when its buyer can have a further version, and the last day of that. Missing: the API does not say. */
   details_until: optional(instantRead),
   details_day: optional(isoDay),
+  /** What went back of it, the oldest first; missing: nothing, or the API does not say. */
+  credit_notes: optional(z.array(creditNote).max(100)),
 });
 export type Invoice = z.output<typeof invoice>;
 

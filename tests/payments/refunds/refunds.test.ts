@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { invoicesIn } from "../../../payments/invoices/list";
 import { syncAttempt } from "../../../payments/orders/advance";
 import { RefundRefused, refundPartly, refundWhole, tryRefundAgain } from "../../../payments/refunds/by-operator";
 import { ordered, orderOf, ring, runningPayments } from "../hooks/running-payments";
@@ -128,6 +129,15 @@ describe("money that somebody gave back at the provider's page", () => {
     expect((await letters()).map(({ subject }) => subject)).toEqual([
       ...["We’re refunding $1.00", "We’re refunding $2.50", "We’re refunding $1.50"],
     ]);
+    // Each has a credit note beside the receipt.
+    const receipts = () => invoicesIn(db, { kind: "order", orderId: attempt.order_id, userId: null, email: "" }, 90);
+    await expect
+      .poll(async () => (await receipts()).flatMap(({ credit_notes = [] }) => credit_notes))
+      .toMatchObject([
+        { credit_note_id: "CN-000001", amount: 1 },
+        { credit_note_id: "CN-000002", amount: 2.5 },
+        { credit_note_id: "CN-000003", amount: 1.5 },
+      ]);
   });
 
   it("is not told again where it had to go back, and the buyer knows", async () => {
