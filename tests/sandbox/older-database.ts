@@ -9,7 +9,6 @@ const UNDO: Readonly<Record<string, string>> = {
     alter table subscriptions drop column announced_end;
     alter table subscriptions drop column card_ends_at;
     alter table subscriptions drop column card_announced_end;
-    alter table subscriptions add column announced_period integer;
   `,
   "047-invoice-details": "drop table invoice_details;",
   "046-reminders": `
