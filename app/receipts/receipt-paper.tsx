@@ -105,8 +105,8 @@ function Amounts({ receipt }: { receipt: ReceiptView }) {
         <bdi>{receipt.plan}</bdi>
       </h2>
       <BillLines bill={receipt.bill} label={t("paper.total")} />
-      <FactList facts={receipt.credits} />
       {receipt.taxIncluded !== undefined && <p className="hint">{receipt.taxIncluded}</p>}
+      <FactList facts={receipt.credits} />
       <AgreedList agreed={receipt.agreed} />
     </section>
   );
