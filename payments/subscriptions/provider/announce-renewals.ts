@@ -12,8 +12,8 @@ import { writeToOwner } from "../write-to-owner";
 
 type Notices = ReturnType<typeof noticesIn>;
 
-/** What an owner is told of a payment to come, and where it is noted: that it comes, or that its card expires before. */
-type Told = "announced_end" | "card_announced_end";
+/** The columns of what was announced, by the payment's day: that it comes, and that its card expires before. */
+type Announced = "announced_end" | "card_announced_end";
 
 /** Writes to owners whose next payment is as near as the operator has set. Runs regularly. */
 export async function announceRenewals(context: Context): Promise<void> {
@@ -28,14 +28,14 @@ interface Due {
   isDue: (notices: Notices, row: SubscriptionRow, now: number) => boolean;
 }
 
-async function announce(context: Context, told: Told, { notices, isDue }: Due): Promise<void> {
+async function announce(context: Context, column: Announced, { notices, isDue }: Due): Promise<void> {
   if (notices.length === 0) return;
-  const near = ON.map((on) => nearPayments(context, notices, { on, told }));
+  const near = ON.map((on) => nearPayments(context, notices, { on, column }));
   const due = (await Promise.all(near)).flat().filter((row) => isDue(notices, row, context.now()));
   await inTurn(context, due, ({ id }) =>
     context.db.transaction().execute(async (tx) => {
       const row = await subscriptionById(tx, id);
-      if (row && isDue(notices, row, context.now())) await announceOne(context, tx, row, told);
+      if (row && isDue(notices, row, context.now())) await announceOne(context, tx, row, column);
     }),
   );
 }
@@ -47,7 +47,7 @@ const ON = ["ends_at", "renews_at"] as const;
 function nearPayments(
   { db, now }: Context,
   notices: Notices,
-  { on, told }: { on: (typeof ON)[number]; told: Told },
+  { on, column }: { on: (typeof ON)[number]; column: Announced },
 ): Promise<SubscriptionRow[]> {
   const days = Math.max(...notices.map((notice) => notice.days));
   const isOf = (of: "trial" | "card") => notices.some((notice) => notice.of === of);
@@ -70,9 +70,9 @@ function nearPayments(
     )
     .where((eb) =>
       eb.or([
-        eb(told, "is", null),
-        eb(told, "<", eb(on, "-", eb.val(SAME_MS))),
-        eb(told, ">", eb(on, "+", eb.val(SAME_MS))),
+        eb(column, "is", null),
+        eb(column, "<", eb(on, "-", eb.val(SAME_MS))),
+        eb(column, ">", eb(on, "+", eb.val(SAME_MS))),
       ]),
     )
     .execute();
@@ -91,8 +91,8 @@ const AFTER_PAYING_MS = millisecondsInDay;
 
 const nextPayment = ({ renews_at, ends_at }: SubscriptionRow): number => renews_at ?? ends_at;
 
-function isTold(row: SubscriptionRow, told: Told): boolean {
-  const last = row[told];
+function isAnnounced(row: SubscriptionRow, column: Announced): boolean {
+  const last = row[column];
   return last !== null && Math.abs(nextPayment(row) - last) <= SAME_MS;
 }
 
@@ -103,7 +103,7 @@ function isNear(row: SubscriptionRow, days: number, now: number): boolean {
 
 function isNoticeDue(notices: Notices, row: SubscriptionRow, now: number): boolean {
   const days = noticeOf(notices, row)?.days;
-  if (days === undefined || isTold(row, "announced_end") || !isNear(row, days, now)) return false;
+  if (days === undefined || isAnnounced(row, "announced_end") || !isNear(row, days, now)) return false;
   return nextPayment(row) - days * millisecondsInDay >= row.period_starts_at + AFTER_PAYING_MS;
 }
 
@@ -117,7 +117,7 @@ const isCardDue = ([notice]: Notices, row: SubscriptionRow, now: number): boolea
   notice !== undefined &&
   row.card_ends_at !== null &&
   row.card_ends_at <= nextPayment(row) &&
-  !isTold(row, "card_announced_end") &&
+  !isAnnounced(row, "card_announced_end") &&
   isNear(row, notice.days, now);
 
 /**
@@ -127,20 +127,20 @@ export const announceRenewal = (context: Context, tx: Tx, row: SubscriptionRow):
   announceOne(context, tx, row, "announced_end");
 
 /** Of several copies one writes: it is noted in the transaction that writes it. */
-async function announceOne(context: Context, tx: Tx, row: SubscriptionRow, told: Told): Promise<void> {
-  if (isTold(row, told)) return;
+async function announceOne(context: Context, tx: Tx, row: SubscriptionRow, column: Announced): Promise<void> {
+  if (isAnnounced(row, column)) return;
   const ends_at = nextPayment(row);
   const noted = await tx
     .updateTable("subscriptions")
-    .set({ [told]: ends_at })
+    .set({ [column]: ends_at })
     .where("id", "=", row.id)
     .where("state", "=", "active")
     .where("ends_at", "=", row.ends_at)
-    .where(told, row[told] === null ? "is" : "=", row[told])
+    .where(column, row[column] === null ? "is" : "=", row[column])
     .executeTakeFirst();
   if (noted.numUpdatedRows === 0n) return;
   const about = { ...row, ends_at };
-  if (told === "card_announced_end")
+  if (column === "card_announced_end")
     return writeToOwner(context, tx, about, { page: "renewal", opens: "contract" }, cardExpiresLetter);
   const letter = row.is_trial === 1 ? trialEndsLetter : renewsSoonLetter;
   await writeToOwner(context, tx, about, { page: "cancel", opens: "contract" }, letter);

@@ -3,21 +3,15 @@ import { expect, it } from "vitest";
 import { inSale } from "../../../payments/catalogue/sale";
 import { refundOrder } from "../../../payments/orders/refund";
 import { writeSettings } from "../../../payments/store/settings";
-import { syncSubscription } from "../../../payments/subscriptions/ask-subscription";
 import { announceRenewals } from "../../../payments/subscriptions/provider/announce-renewals";
 import { runs } from "../../setup/effort";
-import { DAY, HOUR, openShop, type Sale, type Shop } from "./shop";
+import { hear, randomSteps, take } from "./random-steps";
+import { DAY, openShop, type Sale, type Shop } from "./shop";
 
 const NOTICES: readonly string[] = ["trialEnds", "renewsSoon"];
 
 const noticesOf = async (shop: Shop, sale: Sale): Promise<string[]> =>
   (await shop.letters(sale)).filter((kind) => NOTICES.includes(kind));
-
-async function hear(shop: Shop, { reference }: Sale): Promise<void> {
-  shop.pass(HOUR);
-  await syncSubscription(shop.context, reference);
-  await shop.settle();
-}
 
 /** So many days before the next payment, whatever rings and rounds there are meanwhile. */
 async function noticesBefore(shop: Shop, sale: Sale, days: number): Promise<string[]> {
@@ -251,22 +245,9 @@ it("where the operator tells nobody of cards, none is told of", async () => {
   expect(await noticesOf(shop, sale)).toEqual(["renewsSoon"]);
 });
 
-const step = fc.oneof(
-  fc.record({ what: fc.constant("pass" as const), days: fc.integer({ min: 1, max: 40 }) }),
-  fc.record({ what: fc.constantFrom("fail" as const, "charge" as const, "cancel" as const, "resume" as const) }),
-);
-type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
-
-async function take(shop: Shop, sale: Sale, one: Step): Promise<void> {
-  if (one.what === "pass") shop.pass(one.days * DAY);
-  else if (one.what === "cancel" || one.what === "resume") await shop.change(sale, one.what);
-  else shop.provider[one.what](sale.reference);
-  await hear(shop, sale);
-}
-
 it("in any history there is one notice at most of each payment, and only of a plan that renews", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
+    fc.asyncProperty(randomSteps({ mostDays: 40, maxLength: 20 }), async (steps) => {
       const shop = await openShop();
       const sale = await shop.buy({ plan: "yearly" });
       const told = new Set<number>();

@@ -1,17 +1,11 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { syncSubscription } from "../../../payments/subscriptions/ask-subscription";
 import { remindOwners } from "../../../payments/subscriptions/provider/fail-renewal";
 import { runs } from "../../setup/effort";
-import { DAY, HOUR, openShop, type Sale, type Shop } from "./shop";
+import { hear, randomSteps, take } from "./random-steps";
+import { DAY, openShop, type Sale, type Shop } from "./shop";
 
 const ABOUT_FAILURE = ["renewalFailed", "renewalReminder", "renewalLastReminder"] as const;
-
-async function hear(shop: Shop, { reference }: Sale): Promise<void> {
-  shop.pass(HOUR);
-  await syncSubscription(shop.context, reference);
-  await shop.settle();
-}
 
 /** A sale whose first renewal has failed, at the end of what is paid. */
 async function failed(shop: Shop): Promise<Sale> {
@@ -91,21 +85,9 @@ it.each(Object.entries(ENDINGS))("nobody is reminded once it %s", async (_name, 
   expect(await lettersAfter(shop, sale, 10)).toEqual(["renewalFailed"]);
 });
 
-const step = fc.oneof(
-  fc.record({ what: fc.constant("pass" as const), days: fc.integer({ min: 1, max: 9 }) }),
-  fc.record({ what: fc.constantFrom("fail" as const, "charge" as const, "cancel" as const, "resume" as const) }),
-);
-
-async function take(shop: Shop, sale: Sale, one: typeof step extends fc.Arbitrary<infer Step> ? Step : never) {
-  if (one.what === "pass") shop.pass(one.days * DAY);
-  else if (one.what === "cancel" || one.what === "resume") await shop.change(sale, one.what);
-  else shop.provider[one.what](sale.reference);
-  await hear(shop, sale);
-}
-
 it("in any history letters come while a renewal is unpaid, each at most once for a failure", async () => {
   await fc.assert(
-    fc.asyncProperty(fc.array(step, { maxLength: 12 }), async (steps) => {
+    fc.asyncProperty(randomSteps({ mostDays: 9, maxLength: 12 }), async (steps) => {
       const shop = await openShop();
       const sale = await failed(shop);
       let before = await lettersOf(shop, sale);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { standingOf } from "../../../payments/entitlements/standing";
 import { paidUntil } from "../../../payments/orders/paid-time";
-import { syncSubscription } from "../../../payments/subscriptions/ask-subscription";
-import { DAY, HOUR, openShop, type Sale, type Shop } from "./shop";
+import { hear } from "./random-steps";
+import { DAY, openShop, type Sale, type Shop } from "./shop";
 
 const EMAIL = "back@example.com";
 
@@ -13,12 +13,6 @@ const standingOfBuyer = ({ context: { db } }: Shop) => standingOf(db, { email: E
 /** So many days after the end of what is paid. */
 async function passTo(shop: Shop, sale: Sale, days: number): Promise<void> {
   shop.pass((await shop.subscription(sale)).ends_at + days * DAY - shop.context.now());
-  await shop.settle();
-}
-
-async function hear(shop: Shop, { reference }: Sale): Promise<void> {
-  shop.pass(HOUR);
-  await syncSubscription(shop.context, reference);
   await shop.settle();
 }
 

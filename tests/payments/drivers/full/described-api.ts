@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { onTestFinished, vi } from "vitest";
 import { parse } from "yaml";
 import { z } from "zod";
+import { choose, openingOf, type Trial } from "../provider-under-test";
 import { type Description, oddities, readDescription } from "./answer-check";
 
 const STEADY = fileURLToPath(new URL("../../../../node_modules/.bin/steady", import.meta.url));
@@ -52,6 +53,19 @@ export async function describedApi(
   onTestFinished(() => void server.close().closeAllConnections());
   return { origin: originOf(server.address()), found };
 }
+
+/** Buyers of a driver whose calls are checked on their way. @param origin the described API's */
+export const buyersOf =
+  (trial: Trial, driver: Trial["driver"], origin: string) =>
+  async (changes: Parameters<typeof openingOf>[1], ...outcomes: string[]) => {
+    const opening = openingOf(trial.time, changes);
+    const opened = await driver.open(opening, trial.call);
+    // The pages are the stand-in's own.
+    const payAt = opened.payAt?.replace(origin, trial.standIn.origin);
+    for (const outcome of outcomes) await choose({ ...opened, payAt }, outcome);
+    const name = { attemptId: opening.attemptId, reference: opened.reference };
+    return { opening, name, standing: await driver.ask(name, trial.call) };
+  };
 
 async function describe(file: string, lists: string) {
   const path = `${DESCRIPTIONS}/${file}`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { needs } from "../../../setup/report/needs";
 import { paddleUnderTest } from "../paddle/paddle-under-test";
-import { choose, DAY, openingOf, renewing, Trial } from "../provider-under-test";
-import { DESCRIPTIONS, describedApi } from "./described-api";
+import { DAY, renewing, Trial } from "../provider-under-test";
+import { buyersOf, DESCRIPTIONS, describedApi } from "./described-api";
 
 /** Times are compared by operators in brackets, which the description tells of in words only. */
 const IN_WORDS = ["created_at", "updated_at"].map(
@@ -25,15 +25,7 @@ describe(
 
 async function everyCall(trial: Trial, origin: string): Promise<void> {
   const driver = paddleUnderTest.driver({ ...trial.standIn, origin });
-  const buy = async (changes: Parameters<typeof openingOf>[1], ...outcomes: string[]) => {
-    const opening = openingOf(trial.time, changes);
-    const opened = await driver.open(opening, trial.call);
-    // The pages are the stand-in's own.
-    const payAt = opened.payAt?.replace(origin, trial.standIn.origin);
-    for (const outcome of outcomes) await choose({ ...opened, payAt }, outcome);
-    const name = { attemptId: opening.attemptId, reference: opened.reference };
-    return { opening, name, standing: await driver.ask(name, trial.call) };
-  };
+  const buy = buyersOf(trial, driver, origin);
   for (const outcome of ["decline", "challenge", "pending"]) await buy({}, outcome);
   const paid = await buy({}, "decline", "pay");
   await driver.find(paid.opening, trial.call);

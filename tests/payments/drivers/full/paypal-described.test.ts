@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { needs } from "../../../setup/report/needs";
 import { payPalUnderTest } from "../paypal/paypal-under-test";
-import { choose, DAY, openingOf, renewing, Trial } from "../provider-under-test";
-import { DESCRIPTIONS, describedApi } from "./described-api";
+import { DAY, renewing, Trial } from "../provider-under-test";
+import { buyersOf, DESCRIPTIONS, describedApi } from "./described-api";
 
 const FILES = ["orders", "payments", "subscriptions"].map((part) => `paypal-${part}.json`);
 
@@ -29,15 +29,7 @@ describe(
 
 async function everyCall(trial: Trial, origin: string): Promise<void> {
   const driver = payPalUnderTest.driver({ ...trial.standIn, origin });
-  const buy = async (changes: Parameters<typeof openingOf>[1], ...outcomes: string[]) => {
-    const opening = openingOf(trial.time, changes);
-    const opened = await driver.open(opening, trial.call);
-    // The pages are the stand-in's own.
-    const payAt = opened.payAt?.replace(origin, trial.standIn.origin);
-    for (const outcome of outcomes) await choose({ ...opened, payAt }, outcome);
-    const name = { attemptId: opening.attemptId, reference: opened.reference };
-    return { opening, name, standing: await driver.ask(name, trial.call) };
-  };
+  const buy = buyersOf(trial, driver, origin);
   for (const outcome of ["decline", "pending", "refused"]) await buy({}, outcome);
   const paid = await buy({ language: "zh-hant", title: "VPN ".repeat(50) }, "pay");
   await driver.find(paid.opening, trial.call);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { needs } from "../../../setup/report/needs";
-import { choose, DAY, openingOf, renewing, Trial } from "../provider-under-test";
+import { DAY, renewing, Trial } from "../provider-under-test";
 import { stripeUnderTest } from "../stripe/stripe-under-test";
-import { DESCRIPTIONS, describedApi } from "./described-api";
+import { buyersOf, DESCRIPTIONS, describedApi } from "./described-api";
 
 /** Parameters and fields that Stripe has added, or taken away, between its description of 2022-04 and the version that the driver pins. */
 const NEWER: readonly string[] = [
@@ -32,13 +32,7 @@ describe(
 
 async function everyCall(trial: Trial, origin: string): Promise<void> {
   const driver = stripeUnderTest.driver({ ...trial.standIn, origin });
-  const buy = async (changes: Parameters<typeof openingOf>[1], ...outcomes: string[]) => {
-    const opening = openingOf(trial.time, changes);
-    const opened = await driver.open(opening, trial.call);
-    for (const outcome of outcomes) await choose(opened, outcome);
-    const name = { attemptId: opening.attemptId, reference: opened.reference };
-    return { opening, name, standing: await driver.ask(name, trial.call) };
-  };
+  const buy = buyersOf(trial, driver, origin);
   for (const outcome of ["decline", "challenge", "pending"]) await buy({}, outcome);
   const paid = await buy({ language: "zh-hant" }, "decline", "pay");
   await driver.find(paid.opening, trial.call);
